@@ -1,0 +1,177 @@
+"""The state of a match, the moves, the events, and what may be chosen and arranged."""
+
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from referee.games import protocol
+from referee.games.protocol import EventKind
+
+Card: TypeAlias = Annotated[int, Meta(ge=1, le=15, description="A card, 1 to 15")]
+Phase: TypeAlias = Literal["draw", "keep", "fight", "over"]
+
+
+class Options(protocol.Options, frozen=True):
+    """Match options of Kobayakawa."""
+
+    first_seat: Annotated[
+        Annotated[int, Meta(ge=0, le=5)] | None,
+        Meta(description="The first round's starting seat; left out, it is drawn"),
+    ] = None
+
+
+class RoundDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arranged part of one round's deal."""
+
+    hands: Annotated[
+        list[int | None],
+        Meta(description="A card by seat, null for any; a seat that is out is not dealt its card"),
+    ] = []
+    kobayakawa: Annotated[int | None, Meta(description="The card turned up, null for any")] = None
+    deck: Annotated[list[int], Meta(description="The deck's top cards in order")] = []
+
+
+class Deal(protocol.Deal, frozen=True):
+    """An arranged deal: the rounds from the first on; rounds not named are shuffled."""
+
+    rounds: Annotated[list[RoundDeal], Meta(description="Round 1 first, at most 7")] = []
+
+
+class Fighter(msgspec.Struct, frozen=True):
+    """A fighter of a round that is over; card and total are null where nothing was revealed."""
+
+    seat: int
+    card: int | None
+    total: Annotated[int | None, Meta(description="The card, plus the Kobayakawa for the lowest")]
+
+
+class LastRound(msgspec.Struct, frozen=True):
+    """How the round before this one ended."""
+
+    kobayakawa: int
+    fighters: Annotated[list[Fighter], Meta(description="In the order of the round, from the starting seat")]
+    winner: Annotated[int | None, Meta(description="A seat, null when nobody fought")]
+    won: Annotated[int, Meta(description="Kamon the winner took: the pot and the centre's share")]
+
+
+class State(msgspec.Struct, array_like=True):
+    """Everything about a match; lists are by seat."""
+
+    first_seat: int
+    deals: list[RoundDeal]
+    kamon: list[int]
+    centre: int
+    pot: int = 0
+    gone: int = 0
+    round: int = 0
+    phase: Phase = "draw"
+    deck: list[int] = []
+    kobayakawa: int = 0
+    covered: list[int] = []
+    hands: list[list[int]] = []
+    acted: list[bool] = []
+    out: list[bool] = []
+    discards: list[int | None] = []
+    stakes: list[int | None] = []
+    last_round: LastRound | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many seats the match has."""
+        return len(self.kamon)
+
+
+class Draw(protocol.Move, frozen=True, tag="draw"):
+    """Take the deck's top card; then keep one of the two."""
+
+    rule: ClassVar[str] = "KOB-5"
+
+
+class Replace(protocol.Move, frozen=True, tag="replace"):
+    """Turn the deck's top card over onto the Kobayakawa."""
+
+    rule: ClassVar[str] = "KOB-6"
+
+
+class Keep(protocol.Move, frozen=True, tag="keep"):
+    """Keep one of the two cards in hand; the other lies face up in front of you."""
+
+    rule: ClassVar[str] = "KOB-5"
+    card: Annotated[int, Meta(ge=1, le=15, description="The card to keep", examples=[9])]
+
+
+class Fight(protocol.Move, frozen=True, tag="fight"):
+    """Stake a kamon (two in the last round) and fight."""
+
+    rule: ClassVar[str] = "KOB-7"
+
+
+class Pass(protocol.Move, frozen=True, tag="pass"):
+    """Stake nothing and stay out of the fight."""
+
+    rule: ClassVar[str] = "KOB-7"
+
+
+MOVES: tuple[type[protocol.Move], ...] = (Draw, Replace, Keep, Fight, Pass)
+AnyMove: TypeAlias = Draw | Replace | Keep | Fight | Pass
+
+
+class Dealt(msgspec.Struct):
+    """A round was dealt."""
+
+    round: int
+    first_seat: int
+    kobayakawa: int
+
+
+class OwnCard(msgspec.Struct):
+    """A card that only its owner sees."""
+
+    card: int
+
+
+class Drew(msgspec.Struct):
+    """A card was taken from the deck."""
+
+    deck: Annotated[int, Meta(description="Cards left in the deck")]
+
+
+class Kept(msgspec.Struct):
+    """One of two cards was kept."""
+
+    discard: Annotated[int, Meta(description="The card laid face up")]
+
+
+class Replaced(msgspec.Struct):
+    """A new Kobayakawa."""
+
+    kobayakawa: int
+    covered: Annotated[int, Meta(description="The card that was the Kobayakawa before")]
+
+
+class Fought(msgspec.Struct):
+    """A stake."""
+
+    stake: int
+
+
+class Nothing(msgspec.Struct):
+    """No data."""
+
+
+EVENTS: tuple[EventKind, ...] = (
+    EventKind("dealt", "A new round was dealt (the first is in `started`).", Dealt, OwnCard),
+    EventKind("drew", "The seat took the top card of the deck.", Drew, OwnCard),
+    EventKind("kept", "The seat kept one card and laid the other face up.", Kept, OwnCard),
+    EventKind("replaced", "The seat turned the deck's top card over onto the Kobayakawa.", Replaced),
+    EventKind("fought", "The seat staked and fights.", Fought),
+    EventKind("passed", "The seat stays out of the fight.", Nothing),
+    EventKind("round_over", "The fight was decided and paid out.", LastRound),
+    EventKind("out", "The seat has no kamon left and is out.", Nothing),
+)
+
+EXAMPLE: dict[str, Any] = {
+    "options": {"first_seat": 0},
+    "deal": {"rounds": [{"hands": [8, 13, None], "kobayakawa": 7, "deck": [2, 14]}]},
+}

@@ -1,0 +1,31 @@
+"""A sensible player: draws on a weak card, fights with a good chance."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.randomness import Stream
+
+_STRONG = 10
+"""From this card on a hand is worth more than a new Kobayakawa."""
+
+
+def steady(view: Mapping[str, Any], stream: Stream) -> Mapping[str, Any]:
+    """Choose from the seat's own view."""
+    hand: list[int] = view["hand"]
+    table: Mapping[str, Any] = view["table"]
+    match view["phase"]:
+        case "draw":
+            helps_me = hand[0] <= 3 and table["kobayakawa"] < 8
+            return {"type": "replace"} if helps_me else {"type": "draw"}
+        case "keep":
+            return {"type": "keep", "card": max(hand)}
+        case _:
+            return {"type": "fight"} if _worth_fighting(hand[0], table) else {"type": "pass"}
+
+
+def _worth_fighting(card: int, table: Mapping[str, Any]) -> bool:
+    rivals = sum(1 for player in table["players"] if player["stake"])
+    if rivals == 0 and all(player["out"] or player["stake"] == 0 for player in table["players"]):
+        return True
+    helped = card + table["kobayakawa"] if card <= 5 else card
+    return helped >= _STRONG + rivals

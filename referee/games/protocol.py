@@ -1,0 +1,270 @@
+"""What a game is, and the one way to make a move in it.
+
+A game is pure: state in, state out, no clock, no I/O; chance comes only from the stream passed in. A state
+at rest waits for at least one seat or is over; whatever happens by itself happens inside the `apply` that
+leads to it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from referee.errors import Fault, IllegalMove, Invalid, NotYourTurn
+from referee.games.forms import Form, allowed, fits
+from referee.randomness import Stream
+
+Seat: TypeAlias = int
+"""A seat's number, from 0, clockwise."""
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A move as a value. A game's moves form a union tagged by `type`.
+
+    A field with a default may be left out; the default is the empty value (None, () or 0). `rule` is the
+    rule the move stands under, cited when no more specific one forbids it.
+    """
+
+    rule: ClassVar[str]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's match options. A field `first_seat: int | None = None` left out is drawn by the referee."""
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An arranged deal: names what it wants to arrange; the shuffle does the rest."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened: `data` is what all may know, `private` what single seats may know besides."""
+
+    type: str
+    seat: Seat | None = None
+    data: Mapping[str, Any] = {}
+    private: Mapping[Seat, Mapping[str, Any]] = {}
+
+
+class EventKind(msgspec.Struct, frozen=True):
+    """An event type of a game: what it tells, and the shapes of its `data` and `private`."""
+
+    name: str
+    text: str
+    data: type[msgspec.Struct]
+    private: type[msgspec.Struct] | None = None
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: the winning seats, scores by seat, and why (a slug)."""
+
+    winners: list[Seat]
+    scores: list[int]
+    reason: str
+
+
+class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A rule in our own words; `sources` are book, ruling or outside, `note` says why we ruled so."""
+
+    id: str
+    text: str
+    sources: list[str]
+    note: str | None = None
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+O = TypeVar("O", bound=Options)  # noqa: E741
+D = TypeVar("D", bound=Deal)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S, O, D]):
+    """The rules of one game, as data and pure functions. See `games/README.md` for how to add one."""
+
+    id: str
+    title: str
+    original_title: str
+    language: str
+    """Language of the original title, as a BCP 47 tag."""
+    rules_version: str
+    seats: range
+    components: Sequence[Mapping[str, Any]]
+    """The cards and pieces in catalogue order, `{"name", "count", "kind"}` each."""
+    phases: Sequence[str]
+    Options: type[O]
+    Deal: type[D]
+    State: type[S]
+    Table: type[msgspec.Struct]
+    """The shape of `table`."""
+    Card: Any
+    """The type of one entry of `hand`."""
+    moves: Sequence[type[Move]]
+    events: Sequence[EventKind]
+    example: Mapping[str, Any]
+    """`{"options":…, "deal":…}`: an example of each, for the documentation."""
+
+    setup: Callable[[int, O, D | None, Stream], S]
+    """(seats, options, deal, stream) → the state after the deal. `options` come through `draw_options`.
+    Raises Invalid for options, BadDeal for a deal, that cannot be."""
+    phase: Callable[[S], str]
+    """Name the phase; `over` once there is a result."""
+    awaiting: Callable[[S], frozenset[Seat]]
+    """Who must move; empty once over."""
+    legal: Callable[[S, Seat], list[Form]]
+    """Everything the seat may do now, also out of turn."""
+    apply: Callable[[S, Seat, Any, Stream], Iterator[Event]]
+    """Change the state by a legal move and tell what happened. Only `judge` calls it."""
+    table: Callable[[S], msgspec.Struct]
+    """Build what everybody may see."""
+    hand: Callable[[S, Seat], list[Any]]
+    """Build what the seat alone may see besides."""
+    result: Callable[[S], Result | None]
+    """The result once the match is over."""
+    because: Callable[[S, Seat, Any], str | None]
+    """Name the most specific rule that forbids a move known to be illegal; None for the move's own."""
+    steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any]]
+    """Choose a sensible move, as JSON, from the seat's view and nothing else."""
+
+
+class Rulebook:
+    """A game's codec and rules text, made once from its types and its `rules.md`."""
+
+    def __init__(self, game: "Game[Any, Any, Any]", folder: Path) -> None:
+        self.game = game
+        self._folder = folder
+        self._move: Any = _union(game.moves)
+        self._encoder = msgspec.msgpack.Encoder()
+        self._decoder = msgspec.msgpack.Decoder(game.State)
+
+    def read_move(self, body: Mapping[str, Any]) -> Move:
+        """Turn JSON into a move. Raises Invalid when it could never be one."""
+        return convert(body, self._move, "")  # type: ignore[no-any-return]
+
+    def encode(self, state: msgspec.Struct) -> bytes:
+        """Turn a state into bytes."""
+        return self._encoder.encode(state)
+
+    def decode(self, data: bytes) -> Any:
+        """Turn bytes back into a state of its own. Raises msgspec.DecodeError."""
+        return self._decoder.decode(data)
+
+    @cached_property
+    def markdown(self) -> str:
+        """The rules as they stand in `rules.md`."""
+        return (self._folder / "rules.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        """The rules by id, in the order of `rules.md`."""
+        return {rule.id: rule for rule in parse_rules(self.markdown)}
+
+
+def _union(types: Sequence[type]) -> Any:
+    union: Any = types[0]
+    for one in types[1:]:
+        union = union | one
+    return union
+
+
+_RULE = re.compile(r"^- (?P<id>[A-Z]{3}-\d+) (?P<text>.*?) \[(?P<sources>[a-z, ]+)(?:: (?P<note>.*))?\]$", re.S)
+
+
+def parse_rules(markdown: str) -> Iterator[Rule]:
+    """Read rules off lines like ``- KOB-4 Text. [book]`` or ``… [book, ruling: why]``.
+
+    A rule goes on over indented lines. Raises ValueError for a line that begins as a rule and is none.
+    """
+    for chunk in re.split(r"\n(?! )", markdown):
+        if not re.match(r"- [A-Z]{3}-\d", chunk):
+            continue
+        found = _RULE.match(" ".join(chunk.split()))
+        if not found:
+            raise ValueError(f"not a rule: {chunk[:60]!r}")
+        yield Rule(found["id"], found["text"], found["sources"].split(", "), found["note"])
+
+
+_AT = re.compile(r"(?s)(?P<message>.*?)(?: - at `\$?(?P<path>.*)`)?\Z")
+_NAMED = re.compile(r"Object (?:missing required|contains unknown) field `(?P<name>.*)`")
+
+
+def convert(value: Any, target: Any, pointer: str) -> Any:
+    """Convert plain JSON to a type. Raises Invalid with a pointer below `pointer`."""
+    try:
+        return msgspec.convert(value, target)
+    except msgspec.ValidationError as error:
+        raise Invalid([fault_of(error, pointer)]) from None
+
+
+def fault_of(error: msgspec.ValidationError, pointer: str) -> Fault:
+    """Turn msgspec's message into a fault: its path becomes a JSON pointer below `pointer`."""
+    found = _AT.match(str(error))
+    message, path = (found["message"], found["path"] or "") if found else (str(error), "")
+    for part in re.findall(r"\[(\d+|\.\.\.)\]|\.?([^.\[\]]+)", path):
+        pointer += "/" + (part[0] or part[1])
+    if named := _NAMED.match(message):
+        pointer += "/" + named["name"].replace("~", "~0").replace("/", "~1")
+    return Fault(pointer, message)
+
+
+def judge(book: Rulebook, state: Any, seat: Seat, move: Move, stream: Stream, forms: list[Form]) -> list[Event]:
+    """Make a move, or refuse it and leave the state as it was. The one caller of `apply`.
+
+    `forms` is `legal(state, seat)`, which the caller has already asked for once.
+    Raises NotYourTurn, or IllegalMove with the rule, the field and what would be allowed.
+    """
+    check(book, state, seat, move, forms)
+    return list(book.game.apply(state, seat, move, stream))
+
+
+def check(book: Rulebook, state: Any, seat: Seat, move: Move, forms: list[Form]) -> None:
+    """Raise what `judge` would raise, and change nothing."""
+    check_turn(forms)
+    move_type = str(type(move).__struct_config__.tag)
+    if fits(forms, move_type, move):
+        return
+    rule = book.rules[book.game.because(state, seat, move) or move.rule]
+    extra: dict[str, Any] = {"rule": {"id": rule.id, "text": rule.text}, "legal_moves": forms}
+    if fault := allowed(forms, move_type, move):
+        extra |= {"field": fault[0], "allowed": fault[1]}
+        detail = f"{move_type}: {fault[0]} cannot be {msgspec.json.encode(getattr(move, fault[0])).decode()} now"
+    elif any(form.type == move_type for form in forms):
+        detail = f"{move_type}: not with these fields"
+    else:
+        types = ", ".join(dict.fromkeys(form.type for form in forms))
+        detail = f"{move_type} is not possible now; possible: {types}"
+    raise IllegalMove(f"{detail} ({rule.id}: {rule.text})", **extra)
+
+
+def check_turn(forms: list[Form]) -> None:
+    """Raise NotYourTurn when a seat has no forms."""
+    if not forms:
+        raise NotYourTurn("this seat has no legal move at the moment")
+
+
+def begin(game: Game[S, O, D], seats: int, options: O, deal: D | None, stream: Stream) -> tuple[O, S]:
+    """Draw what the options leave open, then set up. Returns the effective options and the first state."""
+    options = draw_options(options, seats, stream)
+    return options, game.setup(seats, options, deal, stream)
+
+
+def draw_options(options: O, seats: int, stream: Stream) -> O:
+    """Draw `first_seat` where the game has it and it was left out. Raises Invalid for a seat that is not there.
+
+    It is drawn before anything else, with `below(seats)`.
+    """
+    if "first_seat" not in options.__struct_fields__:
+        return options
+    first = getattr(options, "first_seat")  # noqa: B009
+    if first is None:
+        return msgspec.structs.replace(options, first_seat=stream.below(seats))
+    if not 0 <= first < seats:
+        raise Invalid.at("/options/first_seat", f"there are seats 0 to {seats - 1}")
+    return options
+
+
+def clockwise(start: Seat, seats: Iterable[Seat], count: int) -> list[Seat]:
+    """Order `seats` (of `count` at the table) clockwise, beginning with `start`."""
+    return sorted(seats, key=lambda seat: (seat - start) % count)
