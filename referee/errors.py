@@ -1,4 +1,4 @@
-"""What can be refused, as exceptions: each has a stable code; what HTTP makes of it stands in `api.problems`."""
+"""What can be refused, as exceptions: each has a stable code; `api.problems` gives it a status."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -30,7 +30,7 @@ class Invalid(RefereeError):
     code = "validation-failed"
 
     def __init__(self, faults: Sequence[Fault], detail: str = "") -> None:
-        super().__init__(detail or "; ".join(f"{f.pointer or '/'}: {f.message}" for f in faults), errors=faults)
+        super().__init__(detail or "; ".join(f"{f.pointer or '/'}: {f.message}" for f in faults), errors=list(faults))
         self.faults = faults
 
     @classmethod
@@ -55,3 +55,97 @@ class IllegalMove(RefereeError):
     """The move fits none of the seat's forms. `extra` has rule, legal_moves and maybe field and allowed."""
 
     code = "illegal-move"
+
+
+class MissingToken(RefereeError):
+    """The request needs a token and has none."""
+
+    code = "missing-token"
+
+
+class InvalidToken(RefereeError):
+    """The token is none of this match, or no token at all."""
+
+    code = "invalid-token"
+
+
+class Forbidden(RefereeError):
+    """The token is good, but not for this."""
+
+    code = "forbidden"
+
+
+class NotYourSeat(RefereeError):
+    """The token belongs to another seat."""
+
+    code = "not-your-seat"
+
+
+class NotFound(RefereeError):
+    """There is no such thing."""
+
+    code = "not-found"
+
+
+class MatchOver(RefereeError):
+    """The match has ended."""
+
+    code = "match-over"
+
+
+class MatchNotStarted(RefereeError):
+    """The match still has open seats."""
+
+    code = "match-not-started"
+
+
+class MatchNotOver(RefereeError):
+    """The match has not ended yet."""
+
+    code = "match-not-over"
+
+
+class SeatTaken(RefereeError):
+    """The seat that was named is not open."""
+
+    code = "seat-taken"
+
+
+class MatchFull(RefereeError):
+    """No seat is open."""
+
+    code = "match-full"
+
+
+class MatchExpired(RefereeError):
+    """There was such a match, but it was removed."""
+
+    code = "match-expired"
+
+
+class StaleVersion(RefereeError):
+    """The match has moved on from the pinned version. `etag` is the current one."""
+
+    code = "stale-version"
+
+    def __init__(self, detail: str, etag: str) -> None:
+        super().__init__(detail)
+        self.etag = etag
+
+
+class HistoryRewound(StaleVersion):
+    """The pinned version is ahead of the match: a failover lost acknowledged moves."""
+
+    code = "history-rewound"
+
+
+class KeyReused(RefereeError):
+    """The idempotency key came with another request before."""
+
+    code = "idempotency-key-reused"
+
+
+class UnreadableRecord(RefereeError):
+    """What is stored of the match cannot be read by this release; it stays as it is."""
+
+    code = "match-unreadable"

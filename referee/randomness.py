@@ -44,6 +44,10 @@ class Stream:
         self._number = -1
         self.position = position
 
+    def branch(self, label: str) -> "Stream":
+        """Return another stream, keyed with HMAC-SHA256(match key, `referee/` ‖ label ‖ `/1`)."""
+        return Stream(hmac.digest(self._key, b"referee/" + label.encode() + b"/1", "sha256"))
+
     def word(self) -> int:
         """Return the next word, 0 to 2³²-1."""
         number, index = divmod(self.position, _WORDS_PER_BLOCK)

@@ -235,7 +235,7 @@ def check(book: Rulebook, state: Any, seat: Seat, move: Move, forms: list[Form])
     else:
         types = ", ".join(dict.fromkeys(form.type for form in forms))
         detail = f"{move_type} is not possible now; possible: {types}"
-    raise IllegalMove(f"{detail} ({rule.id}: {rule.text})", **extra)
+    raise IllegalMove(f"{detail} ({rule.id})", **extra)
 
 
 def check_turn(forms: list[Form]) -> None:
@@ -253,13 +253,13 @@ def begin(game: Game[S, O, D], seats: int, options: O, deal: D | None, stream: S
 def draw_options(options: O, seats: int, stream: Stream) -> O:
     """Draw `first_seat` where the game has it and it was left out. Raises Invalid for a seat that is not there.
 
-    It is drawn before anything else, with `below(seats)`.
+    It is drawn from a branch of the stream, so that it does not change what is dealt.
     """
     if "first_seat" not in options.__struct_fields__:
         return options
     first = getattr(options, "first_seat")  # noqa: B009
     if first is None:
-        return msgspec.structs.replace(options, first_seat=stream.below(seats))
+        return msgspec.structs.replace(options, first_seat=stream.branch("first_seat").below(seats))
     if not 0 <= first < seats:
         raise Invalid.at("/options/first_seat", f"there are seats 0 to {seats - 1}")
     return options

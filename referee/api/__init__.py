@@ -1,0 +1,42 @@
+"""HTTP: parse, call a use case, serialise."""
+
+import re
+import uuid
+
+from flask import Flask, Response, g, request
+from flask_cors import CORS
+
+from referee.api import events, games, health, matches, problems, seats
+from referee.api.requests import MAX_BODY
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+
+EXPOSED = ["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotent-Replayed"]
+"""Headers that scripts from other origins may read."""
+
+
+def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
+    """Add every resource, the problem documents and the request ids to an application."""
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    for module in (games, matches, seats, events, health):
+        app.register_blueprint(module.blueprint)
+    problems.register(app)
+
+    @app.before_request
+    def identify() -> None:
+        given = request.headers.get("X-Request-Id", "")
+        g.request_id = given if _REQUEST_ID.match(given) else uuid.uuid4().hex
+
+    @app.after_request
+    def identified(response: Response) -> Response:
+        response.headers["X-Request-Id"] = g.get("request_id", "")
+        return response
+
+    if cors_origins:
+        CORS(
+            app,
+            origins=list(cors_origins),
+            expose_headers=EXPOSED,
+            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Prefer"],
+            max_age=600,
+        )

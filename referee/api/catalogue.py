@@ -1,0 +1,67 @@
+"""What the catalogue says of each game, built once from the game's own types."""
+
+from typing import Any
+
+import msgspec
+
+from referee.games import GAMES
+from referee.games.protocol import Game
+
+
+def schema(target: Any) -> dict[str, Any]:
+    """Return the JSON Schema of a type, whole in itself."""
+    return _inlined(msgspec.json.schema(target))
+
+
+def _inlined(found: dict[str, Any]) -> dict[str, Any]:
+    """Put definitions in the place of references, so that a schema can be read by itself."""
+    definitions = found.pop("$defs", {})
+
+    def resolve(node: Any) -> Any:
+        if isinstance(node, dict):
+            if "$ref" in node:
+                inner = resolve(definitions[node["$ref"].rsplit("/", 1)[1]])
+                return {**inner, **{name: resolve(value) for name, value in node.items() if name != "$ref"}}
+            return {name: resolve(value) for name, value in node.items()}
+        if isinstance(node, list):
+            return [resolve(value) for value in node]
+        return node
+
+    resolved: dict[str, Any] = resolve(found)
+    return resolved
+
+
+def entry(game: Game[Any, Any, Any]) -> dict[str, Any]:
+    """Describe a game for a client that knows nothing of it."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "original_title": game.original_title,
+        "language": game.language,
+        "rules_version": game.rules_version,
+        "seats": {"min": game.seats.start, "max": game.seats.stop - 1},
+        "options": schema(game.Options),
+        "components": game.components,
+        "phases": game.phases,
+        "moves": [
+            {"type": move.__struct_config__.tag, "rule": move.rule, "schema": schema(move)} for move in game.moves
+        ],
+        "events": [
+            {
+                "type": kind.name,
+                "text": kind.text,
+                "data": schema(kind.data),
+                "private": schema(kind.private) if kind.private else None,
+            }
+            for kind in game.events
+        ],
+        "deal": schema(game.Deal),
+        "table": schema(game.Table),
+        "card": schema(game.Card),
+        "examples": game.example,
+        "links": {"rules": f"/v1/games/{game.id}/rules"},
+    }
+
+
+ENTRIES: dict[str, dict[str, Any]] = {game.id: entry(game) for game in GAMES}
+"""The catalogue, by game id."""

@@ -1,0 +1,59 @@
+"""The catalogue: games, their moves and their rules."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from referee.api.catalogue import ENTRIES
+from referee.errors import NotFound, RefereeError
+from referee.games import BOOKS
+
+blueprint = Blueprint("games", __name__)
+
+_CACHE = "public, max-age=300"
+
+
+class NotAcceptable(RefereeError):
+    """No representation fits the Accept header."""
+
+    code = "not-acceptable"
+
+
+def _json(value: Any) -> Response:
+    return Response(msgspec.json.encode(value), content_type="application/json", headers={"Cache-Control": _CACHE})
+
+
+@blueprint.get("/v1/games")
+def games() -> Response:
+    """List the games."""
+    return _json({"games": list(ENTRIES.values())})
+
+
+@blueprint.get("/v1/games/<game>")
+def game(game: str) -> Response:
+    """Describe a game: seats, options, components, moves, events."""
+    if game not in ENTRIES:
+        raise NotFound(f"no such game; there are {', '.join(ENTRIES)}")
+    return _json(ENTRIES[game])
+
+
+@blueprint.get("/v1/games/<game>/rules")
+def rules(game: str) -> Response:
+    """Tell the rules by id, as JSON or as Markdown."""
+    if game not in BOOKS:
+        raise NotFound(f"no such game; there are {', '.join(BOOKS)}")
+    kind = (
+        request.accept_mimetypes.best_match(["application/json", "text/markdown"])
+        if request.accept_mimetypes
+        else ("application/json")
+    )
+    if kind == "text/markdown":
+        answer = Response(BOOKS[game].markdown, content_type="text/markdown; charset=utf-8")
+        answer.headers["Cache-Control"] = _CACHE
+    elif kind == "application/json":
+        answer = _json({"game": game, "rules": list(BOOKS[game].rules.values())})
+    else:
+        raise NotAcceptable("rules come as application/json or text/markdown")
+    answer.headers["Vary"] = "Accept"
+    return answer

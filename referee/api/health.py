@@ -1,0 +1,21 @@
+"""Probes for whoever runs the server."""
+
+from flask import Blueprint, Response
+
+from referee import __version__
+from referee.api import requests
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/livez")
+def alive() -> Response:
+    """Tell that the process answers; it touches nothing."""
+    return Response(f'{{"status":"alive","version":"{__version__}"}}', content_type="application/json")
+
+
+@blueprint.get("/readyz")
+def ready() -> Response:
+    """Tell that the store answers; 503 otherwise."""
+    requests.matches().store.ping()
+    return Response('{"status":"ready"}', content_type="application/json")

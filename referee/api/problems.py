@@ -1,0 +1,174 @@
+"""Refusals as RFC 9457 problem documents: every code with its status, its title and what it means."""
+
+import logging
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from referee.errors import RefereeError, StaleVersion
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A kind of refusal."""
+
+    status: int
+    title: str
+    text: str
+
+
+PROBLEMS: dict[str, Problem] = {
+    "malformed-json": Problem(
+        400,
+        "The body is not acceptable JSON",
+        "Send UTF-8 JSON without duplicate keys, NaN or lone surrogates, with integers within ±2^53 and at most 32 "
+        "levels of nesting.",
+    ),
+    "bad-header": Problem(
+        400,
+        "A header cannot be understood",
+        "If-Match takes one entity tag of the match or *, Idempotency-Key 1 to 128 printable ASCII characters.",
+    ),
+    "missing-token": Problem(
+        401,
+        "A token is needed",
+        "Send `Authorization: Bearer` with a seat's or the host's token; to create matches on a server with API "
+        "keys, with a key.",
+    ),
+    "invalid-token": Problem(
+        401, "The token is not valid here", "It is none of this match's tokens, was rotated, or is not a token at all."
+    ),
+    "not-your-seat": Problem(403, "The token belongs to another seat", "A seat can only change itself."),
+    "forbidden": Problem(403, "The token does not allow this", "The detail says who may do it."),
+    "not-found": Problem(404, "There is no such thing", "Check the path: the match, game, seat or page is not there."),
+    "method-not-allowed": Problem(405, "The method is not possible here", "The header Allow lists those that are."),
+    "not-acceptable": Problem(
+        406, "No acceptable representation", "The header Accept admits none of the formats that this resource has."
+    ),
+    "not-your-turn": Problem(
+        409, "It is not your turn", "The seat has no legal move at the moment. The view's to_act says who is awaited."
+    ),
+    "match-over": Problem(409, "The match is over", "Its view, events and audit remain until it expires."),
+    "match-not-started": Problem(409, "The match has not started", "It starts when every open seat is claimed."),
+    "match-not-over": Problem(409, "The match is not over yet", "The audit and the rematch open at the end."),
+    "seat-taken": Problem(409, "The seat is taken", "Claim another one, or none in particular."),
+    "match-full": Problem(409, "Every seat is taken", "No seat of this match is open."),
+    "match-expired": Problem(410, "The match is gone", "It was deleted, or its time to live is over."),
+    "stale-version": Problem(
+        412,
+        "The match has moved on",
+        "The version that the request pinned is not the current one. Look again; the header ETag is the current tag.",
+    ),
+    "history-rewound": Problem(
+        412,
+        "The match is behind the pinned version",
+        "A failover of the store lost the latest moves, although they had been acknowledged. Look again and go on "
+        "from there.",
+    ),
+    "body-too-large": Problem(413, "The body is too large", "Bodies have at most 16 KiB."),
+    "unsupported-media-type": Problem(
+        415, "The body must be JSON", "Send `Content-Type: application/json` (with curl: --json)."
+    ),
+    "validation-failed": Problem(
+        422, "The request could never be right", "`errors` says where, as JSON pointers, and what is wrong."
+    ),
+    "illegal-move": Problem(
+        422,
+        "The move is not legal now",
+        "`rule` says what forbids it, `field` and `allowed` what one field could be, `legal_moves` all that is legal.",
+    ),
+    "idempotency-key-reused": Problem(
+        422, "The idempotency key was used for another request", "Use a new key for every new request."
+    ),
+    "bad-deal": Problem(
+        422, "The arranged deal is impossible", "`errors` says which card the components cannot provide, and where."
+    ),
+    "quota-exceeded": Problem(429, "Too many requests", "Wait as long as the header Retry-After says."),
+    "internal": Problem(500, "Something went wrong here", "Report the request id in `instance`."),
+    "match-unreadable": Problem(
+        409, "The match was written by another release", "This release cannot read it; it stays as it is."
+    ),
+    "store-unavailable": Problem(
+        503, "The store cannot be reached", "Nothing was applied. Try again as the header Retry-After says."
+    ),
+    "outcome-unknown": Problem(
+        503,
+        "It is not known whether the request was applied",
+        "Its answer was lost. Send it again with the same idempotency key, or look at the match.",
+    ),
+    "stream-capacity": Problem(
+        503, "This worker holds as many streams as it can", "Try again as the header Retry-After says."
+    ),
+}
+
+RETRY_AFTER = "1"
+"""Seconds to wait after a 503."""
+
+_BY_STATUS = {
+    400: "bad-header",
+    404: "not-found",
+    405: "method-not-allowed",
+    406: "not-acceptable",
+    413: "body-too-large",
+    415: "unsupported-media-type",
+}
+
+_log = logging.getLogger("referee")
+
+
+def document(code: str, detail: str = "", **extra: Any) -> dict[str, Any]:
+    """Build the body of a problem."""
+    problem = PROBLEMS[code]
+    return {
+        "type": f"/problems/{code}",
+        "title": problem.title,
+        "status": problem.status,
+        "code": code,
+        "detail": detail or problem.text,
+        "instance": g.get("request_id", ""),
+        **extra,
+    }
+
+
+def response(code: str, detail: str = "", **extra: Any) -> Response:
+    """Build the answer for a problem."""
+    answer = Response(
+        msgspec.json.encode(document(code, detail, **extra)),
+        PROBLEMS[code].status,
+        content_type="application/problem+json",
+    )
+    g.problem = code
+    answer.headers["Cache-Control"] = "no-store"
+    if answer.status_code == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    if answer.status_code == 503:
+        answer.headers["Retry-After"] = RETRY_AFTER
+    return answer
+
+
+def register(app: Flask) -> None:
+    """Answer everything that is refused or goes wrong with a problem document."""
+
+    @app.errorhandler(RefereeError)
+    def refused(error: RefereeError) -> Response:
+        answer = response(error.code, error.detail, **error.extra)
+        if isinstance(error, StaleVersion):
+            answer.headers["ETag"] = error.etag
+        return answer
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> Response:
+        status = error.code or 500
+        code = _BY_STATUS.get(status)
+        if code is None:
+            code = "bad-header" if status < 500 else "internal"
+        answer = response(code)
+        if isinstance(error, MethodNotAllowed) and error.valid_methods:
+            answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+        return answer
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        _log.error("%s %s failed", request.method, request.path, exc_info=error)
+        return response("internal")

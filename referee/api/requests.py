@@ -1,0 +1,101 @@
+"""Reading requests: body, headers and query, before anything is looked up."""
+
+import re
+from typing import Any
+
+from flask import Response, current_app, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from referee.api import json
+from referee.errors import RefereeError
+from referee.match.matches import Answer, Matches
+
+MAX_BODY = 16 * 1024
+"""Bytes of a body."""
+
+_KEY = re.compile(r"[\x20-\x7e]{1,128}\Z")
+_TAG = re.compile(r'(?:W/)?"(?P<version>\d{1,15})(?:-[A-Za-z0-9-]*)?"\Z')
+
+
+class BadHeader(RefereeError):
+    """A header that cannot be understood."""
+
+    code = "bad-header"
+
+
+class UnsupportedMediaType(RefereeError):
+    """A body that does not say it is JSON."""
+
+    code = "unsupported-media-type"
+
+
+class BodyTooLarge(RefereeError):
+    """A body over the limit."""
+
+    code = "body-too-large"
+
+
+def matches() -> Matches:
+    """Return the use cases of this application."""
+    found: Matches = current_app.extensions["referee"]
+    return found
+
+
+def body(*, optional: bool = False) -> Any:
+    """Return the parsed JSON body. Raises BodyTooLarge, UnsupportedMediaType, MalformedJson.
+
+    `optional`: an empty body counts as an empty object.
+    """
+    try:
+        data = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise BodyTooLarge(f"bodies have at most {MAX_BODY} bytes") from None
+    if not data and optional:
+        return {}
+    if request.mimetype != "application/json":
+        raise UnsupportedMediaType("send Content-Type: application/json")
+    if request.mimetype_params.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
+        raise UnsupportedMediaType("JSON is UTF-8")
+    return json.read(data)
+
+
+def idempotency_key() -> str | None:
+    """Return the idempotency key. Raises BadHeader for one that is empty, too long or not printable."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _KEY.match(key):
+        raise BadHeader("Idempotency-Key must have 1 to 128 printable ASCII characters")
+    return key
+
+
+def pinned() -> int | None:
+    """Return the version that If-Match pins. Raises BadHeader for what is no entity tag of a match."""
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    tag = _TAG.match(header.strip())
+    if not tag:
+        raise BadHeader('If-Match must be one entity tag like "12-0-3", or *')
+    return int(tag["version"])
+
+
+def minimal() -> bool:
+    """Whether the caller prefers an answer without the view."""
+    return any(
+        part.strip().replace(" ", "").lower() == "return=minimal"
+        for header in request.headers.getlist("Prefer")
+        for part in re.split("[,;]", header)
+    )
+
+
+def respond(answer: Answer) -> Response:
+    """Turn an answer into a response, private and not to be stored."""
+    response = Response(answer.body, answer.status, content_type="application/json")
+    headers = response.headers
+    headers["Cache-Control"] = "private, no-store"
+    if answer.etag:
+        headers["ETag"] = answer.etag
+    if answer.location:
+        headers["Location"] = answer.location
+    if answer.replayed:
+        headers["Idempotent-Replayed"] = "true"
+    return response

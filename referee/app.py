@@ -1,0 +1,26 @@
+"""The application: the only wiring. gunicorn runs it as ``referee.app:create_app()``."""
+
+from flask import Flask
+
+from referee import api
+from referee.api.waiting import Hub
+from referee.config import Config, from_environment
+from referee.match.matches import Matches, Times
+from referee.store import Store
+
+
+def create_app(config: Config | None = None, store: Store | None = None) -> Flask:
+    """Build the application from a configuration (the environment's by default) and a store (the configured one)."""
+    config = config or from_environment()
+    if store is None:
+        from referee.store.opening import open_store
+
+        store = open_store(config.redis_url, data=config.data, memory=config.memory, wait_replicas=config.wait_replicas)
+    app = Flask("referee", static_folder=None)
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the provider is Flask's default one
+    app.config["REFEREE"] = config
+    times = Times(live=1000 * config.match_ttl, finished=1000 * config.finished_ttl)
+    app.extensions["referee"] = Matches(store, times, config.secret)
+    app.extensions["referee-hub"] = Hub(store, config.streams)
+    api.register(app, config.cors_origins)
+    return app

@@ -1,0 +1,143 @@
+"""What happens to a match without its players: the start, bots' moves, deadlines, the end."""
+
+import logging
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from referee import bots
+from referee.errors import RefereeError
+from referee.games.forms import Form
+from referee.games.protocol import Event, Move, begin, convert, judge
+from referee.match.record import Match
+from referee.match.view import plain, view
+from referee.randomness import Stream
+
+BATCH = 100
+"""Moves by bots and for the late that one request or sweep makes at most."""
+
+LONGEST = 20_000
+"""Moves after which a match of bots alone is aborted."""
+
+STAND_IN = "steady"
+"""The bot that moves for who is late."""
+
+_log = logging.getLogger(__name__)
+
+
+def start(match: Match) -> None:
+    """Deal, once every seat is claimed, and let bots on turn move."""
+    head, game = match.head, match.book.game
+    options = convert(head.options, game.Options, "/options")
+    deal = None if head.deal is None else convert(head.deal, game.Deal, "/deal")
+    options, match.state = begin(game, len(head.seats), options, deal, match.stream)
+    head.effective = msgspec.to_builtins(options)
+    head.status = "active"
+    match.head_changed = True
+    hands = {seat: {"hand": game.hand(match.state, seat)} for seat in range(len(head.seats))}
+    match.tell(Event("started", None, {"options": head.effective, "table": game.table(match.state)}, hands))
+    set_deadline(match, match.now)
+    run_bots(match, match.now, BATCH)
+
+
+def move(match: Match, seat: int, made: Move, forms: list[Form], base: int) -> None:
+    """Make a move that `judge` accepts, and end the match if it ends it.
+
+    `base` is the time from which the next deadline counts. Raises what `judge` raises.
+    """
+    awaited = seat in match.awaiting()
+    events = judge(match.book, match.state, seat, made, match.stream, forms)
+    match.version += 1
+    for number, event in enumerate(events):
+        match.tell(event, msgspec.to_builtins(made) if number == 0 else None, seat if number == 0 else None)
+    result = match.book.game.result(match.state)
+    if result is not None:
+        _end(match, "finished", Event("finished", None, msgspec.to_builtins(result)))
+    elif awaited:
+        set_deadline(match, base)
+
+
+def set_deadline(match: Match, base: int) -> None:
+    """Give the awaited seats their time, counted from `base`."""
+    seconds = match.head.move_seconds
+    match.deadline = base + 1000 * seconds if seconds and match.awaiting() else 0
+
+
+def behind(match: Match) -> bool:
+    """Whether something is due that nobody has done yet: a deadline passed, or a bot on turn."""
+    return bool(match.deadline and match.deadline <= match.now) or bool(_bots_awaited(match))
+
+
+def catch_up(match: Match) -> None:
+    """Do what is due: bots' moves, and the stand-in's for the late, at most `BATCH` in all."""
+    made = run_bots(match, match.now, BATCH)
+    while made < BATCH and match.deadline and match.deadline <= match.now:
+        missed = match.deadline
+        for seat in sorted(match.awaiting()):
+            if seat in match.awaiting():
+                match.tell(Event("timed_out", seat))
+                _play_for(match, seat, STAND_IN, missed, must=True)
+                made += 1
+        made += run_bots(match, missed, max(BATCH - made, 0))
+
+
+def run_bots(match: Match, base: int, most: int) -> int:
+    """Let bots move while one is on turn, at most `most` moves; returns how many."""
+    made = 0
+    while made < most:
+        awaited = _bots_awaited(match)
+        if not awaited:
+            break
+        if match.version >= LONGEST and all(seat.controller != "player" for seat in match.head.seats):
+            _end(match, "aborted", Event("aborted", None, {"reason": "too_long"}))
+            break
+        if not any(_play_for(match, seat, _bot_name(match, seat), base) for seat in awaited):
+            if match.awaiting() - set(awaited):
+                break  # they wait for what players answer
+            _play_for(match, awaited[0], "random", base)
+        made += 1
+    return made
+
+
+def abort(match: Match, reason: str) -> None:
+    """End the match without a result."""
+    _end(match, "aborted", Event("aborted", None, {"reason": reason}))
+
+
+def _bot_name(match: Match, seat: int) -> str:
+    return match.head.seats[seat].controller.removeprefix("bot:")
+
+
+def _bots_awaited(match: Match) -> list[int]:
+    return [seat for seat in sorted(match.awaiting()) if match.head.seats[seat].controller != "player"]
+
+
+def _play_for(match: Match, seat: int, name: str, base: int, *, must: bool = False) -> bool:
+    """Let a bot move for a seat, given the seat's view and nothing else; False if it rather waits.
+
+    With `must`, and where a bot errs, a random legal move is made.
+    """
+    forms = match.book.game.legal(match.state, seat)
+    seen = plain(view(match, seat))
+    chance = Stream(secrets.token_bytes(32))
+    chosen: Mapping[str, Any] | None
+    try:
+        chosen = bots.bot(name, match.book.game.steady)(seen, chance)
+        if chosen is None and not must:
+            return False
+        if chosen is not None:
+            move(match, seat, match.book.read_move(chosen), forms, base)
+            return True
+    except (RefereeError, LookupError, TypeError, ValueError):
+        _log.exception("the bot %s of %s chose no legal move", name, match.head.game)
+    move(match, seat, match.book.read_move(bots.random(seen, chance)), forms, base)
+    return True
+
+
+def _end(match: Match, status: str, event: Event) -> None:
+    match.head.status = "finished" if status == "finished" else "aborted"
+    match.head_changed = True
+    match.deadline = 0
+    match.tell(event)

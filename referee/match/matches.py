@@ -1,0 +1,355 @@
+"""Use cases on matches: the only place where rules meet storage."""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from referee import store as words
+from referee.errors import (
+    Forbidden,
+    HistoryRewound,
+    Invalid,
+    InvalidToken,
+    KeyReused,
+    MatchExpired,
+    MatchNotOver,
+    MatchNotStarted,
+    MatchOver,
+    MissingToken,
+    NotFound,
+    StaleVersion,
+)
+from referee.games.protocol import check, check_turn
+from referee.match import advance, tokens
+from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
+from referee.match.view import View, etag, event, unredacted, view
+from referee.store import Key, Store, StoreUnavailable
+
+ATTEMPTS = 50
+"""How often a request that loses races to others judges anew before it gives up."""
+
+MARK_MS = 24 * 3600 * 1000
+"""How long a removed match is told from one that never was."""
+
+_PAGE = 1000
+_SMALL = 200
+
+
+class Answer(msgspec.Struct, array_like=True):
+    """What a request is answered with: the status, the JSON body, and headers that belong to it."""
+
+    status: int
+    body: bytes
+    etag: str | None = None
+    location: str | None = None
+    replayed: bool = False
+
+    def remember(self) -> bytes:
+        """Encode for keeping under an idempotency key."""
+        data = msgspec.msgpack.encode(self)
+        return b"z" + zlib.compress(data, 1) if len(data) > _SMALL else b"-" + data
+
+    @classmethod
+    def recall(cls, data: bytes) -> "Answer":
+        """Decode what was kept."""
+        raw = zlib.decompress(data[1:]) if data[:1] == b"z" else data[1:]
+        answer = msgspec.msgpack.decode(raw, type=cls)
+        answer.replayed = True
+        return answer
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long matches are kept, in milliseconds after the last thing that happened in them."""
+
+    live: int
+    finished: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """Events as a viewer may know them, and where the log ends."""
+
+    events: list[dict[str, Any]]
+    last_event: int
+    over: bool
+
+
+class Matches:
+    """The use cases. Nothing is kept here between two calls but the store and the configuration."""
+
+    def __init__(self, store: Store, times: Times, secret: str | None = None) -> None:
+        self.store = store
+        self.times = times
+        self.secret = secret
+
+    # Loading and saving, for the use cases here and in `create` and `seats`
+
+    def open(self, match: str, *, seed: bool = False, key: bytes | None = None) -> tuple[Match, Answer | None, bytes]:
+        """Load a match, with the answer remembered under a key and that request's fingerprint.
+
+        Raises NotFound, MatchExpired, UnreadableRecord, StoreUnavailable.
+        """
+        if not tokens.ID.match(match):
+            raise NotFound("there is no such match")
+        loaded = self.store.load(match, seed=seed, key=key)
+        if loaded.record is None:
+            if loaded.gone:
+                raise MatchExpired("the match was removed")
+            raise NotFound("there is no such match")
+        answered = loaded.answered
+        remembered = Answer.recall(answered.answer) if answered else None
+        return Match.unpack(match, loaded, self.secret), remembered, answered.fingerprint if answered else b""
+
+    def current(self, match: str) -> Match:
+        """Load a match and do first what is due in it: deadlines that have passed, bots on turn."""
+        for _ in range(ATTEMPTS):
+            found, _, _ = self.open(match)
+            if not advance.behind(found):
+                return found
+            found, _, _ = self.open(match, seed=True)
+            advance.catch_up(found)
+            if not found.log or self.save(found).word == words.DONE:
+                return found
+        raise StoreUnavailable("the match is changing too fast")
+
+    def touch(self, match: Match) -> int:
+        """Set when the match expires, as its view tells; returns the time to live in milliseconds."""
+        ttl = self.times.finished if match.over else self.times.live
+        match.live.expires = match.now + ttl
+        return ttl
+
+    def save(
+        self, match: Match, *, key: Key | None = None, answer: Answer | None = None, seed: bytes = b"", before: int = 0
+    ) -> words.Outcome:
+        """Write what has changed, in one atomic step, if nobody else was faster."""
+        ttl = self.touch(match)
+        record, entries = match.pack()
+        pending = bool(match.log) and advance.behind(match)
+        due = match.now if pending else match.deadline
+        if due and due != match.record.deadline:
+            self.store.schedule(match.id, due)
+        return self.store.commit(
+            match.id,
+            words.Commit(
+                version=match.record.version,
+                revision=match.record.revision,
+                record=record,
+                events=entries,
+                key=key,
+                answer=answer.remember() if answer else b"",
+                seed=tokens.seal(seed, match.id, self.secret) if seed else b"",
+                before=before,
+                ttl=ttl,
+            ),
+        )
+
+    def viewer(self, match: Match, token: str | None) -> Viewer:
+        """Tell who is asking. Raises InvalidToken, or MissingToken where spectators are not admitted."""
+        try:
+            who = match.viewer(token)
+        except LookupError:
+            raise InvalidToken("this token is none of this match") from None
+        if who is None and not match.head.spectators:
+            raise MissingToken("this match admits no spectators: send a seat's or the host's token")
+        return who
+
+    # Looking
+
+    def look(self, match: str, token: str | None) -> tuple[Match, Viewer]:
+        """Bring a match up to date and tell who is asking."""
+        found = self.current(match)
+        return found, self.viewer(found, token)
+
+    def history(self, match: str, token: str | None, after: int, limit: int) -> Page:
+        """Return a page of events as the caller may know them."""
+        found, who = self.look(match, token)
+        entries = self.store.events(match, after, limit) if after < found.events else []
+        told = [event(after + number, decode_entry(data), who) for number, data in enumerate(entries, 1)]
+        return Page(told, max(found.events, after + len(told) if told else 0), found.over)
+
+    def audit(self, match: str, token: str | None) -> dict[str, Any]:
+        """Return everything about a match that is over. Raises MatchNotOver before."""
+        found, _ = self.look(match, token)
+        if not found.over:
+            raise MatchNotOver("the audit opens when the match is over")
+        found, _, _ = self.open(match, seed=True)
+        entries: list[Entry] = []
+        while len(entries) < found.events:
+            page = self.store.events(match, len(entries), _PAGE)
+            entries += [decode_entry(data) for data in page]
+            if not page:
+                break
+        head = found.head
+        return {
+            "match": match,
+            "game": head.game,
+            "rules_version": head.rules_version,
+            "status": head.status,
+            "seats": [
+                {"seat": number, "name": seat.name, "controller": seat.controller}
+                for number, seat in enumerate(head.seats)
+            ],
+            "seed": found.seed.hex() if found.seed else None,
+            "seeded_by_caller": head.seed_given,
+            "entropy": [head.entropy, *(seat.entropy for seat in head.seats)],
+            "commitment": head.commitment,
+            "options": head.effective,
+            "deal": head.deal,
+            "moves": [
+                {"seat": entry.mover, "move": entry.move, "version": entry.version}
+                for entry in entries
+                if entry.move is not None
+            ],
+            "events": [unredacted(number, entry) for number, entry in enumerate(entries, 1)],
+            "result": found.result(),
+        }
+
+    # Moving
+
+    def play(
+        self,
+        match: str,
+        token: str | None,
+        body: Mapping[str, Any],
+        *,
+        pin: int | None = None,
+        key: str | None = None,
+        minimal: bool = False,
+    ) -> Answer:
+        """Judge a move against the state of the moment and make it; everything else follows from the contract."""
+        wanted = self.keyed(token, key, "moves", body)
+        for _ in range(ATTEMPTS):
+            found, remembered, first = self.open(match, seed=True, key=wanted.name if wanted else None)
+            seat = self._mover(found, token)
+            if wanted and remembered:
+                return replay(remembered, first, wanted)
+            if advance.behind(found):
+                advance.catch_up(found)
+                if found.log and self.save(found).word in (words.DONE, words.CONFLICT):
+                    continue
+            made, forms = self._judged(found, seat, body, pin)
+            deadline = found.deadline
+            advance.move(found, seat, made, forms, found.now)
+            version = found.version
+            advance.run_bots(found, found.now, advance.BATCH)
+            self.touch(found)
+            answer = _moved(found, seat, version, minimal)
+            outcome = self.save(found, key=wanted, answer=answer if wanted else None, before=deadline)
+            if outcome.word == words.DONE:
+                return answer
+            if outcome.word == words.REPLAYED and outcome.answered and wanted:
+                return replay(Answer.recall(outcome.answered.answer), outcome.answered.fingerprint, wanted)
+        raise StoreUnavailable("the match is changing too fast: nothing was applied")
+
+    def try_move(self, match: str, token: str | None, body: Mapping[str, Any], pin: int | None = None) -> None:
+        """Judge a move and change nothing. Raises what `play` would raise."""
+        found = self.current(match)
+        seat = self._mover(found, token)
+        made, forms = self._judged(found, seat, body, pin)
+        check(found.book, found.state, seat, made, forms)
+
+    def _mover(self, match: Match, token: str | None) -> int:
+        who = None if token is None else self.viewer(match, token)
+        if who is None:
+            raise MissingToken("only seats move: send the seat's token")
+        if who == "host":
+            raise Forbidden("the host's token does not move: send the seat's")
+        return who
+
+    def _judged(self, match: Match, seat: int, body: Mapping[str, Any], pin: int | None) -> tuple[Any, list[Any]]:
+        """Check all that comes before legality, in the contract's order; returns the move and the seat's forms."""
+        if match.head.status == "open":
+            raise MatchNotStarted("the match starts when every seat is claimed")
+        if match.over:
+            raise MatchOver("the match is over")
+        check_version(match, seat, pin, body)
+        forms = match.book.game.legal(match.state, seat)
+        check_turn(forms)
+        return match.book.read_move({name: value for name, value in body.items() if name != "version"}), forms
+
+    # Ending
+
+    def delete(self, match: str, token: str | None) -> None:
+        """Remove a match at the host's word; streams are told `aborted` first."""
+        for _ in range(ATTEMPTS):
+            found, _, _ = self.open(match)
+            require_host(self, found, token)
+            if found.over:
+                break
+            found.revision += 1
+            advance.abort(found, "deleted")
+            if self.save(found).word == words.DONE:
+                break
+        self.store.delete(match, MARK_MS)
+
+    def sweep(self, limit: int = 100) -> int:
+        """Do what is due in matches that nobody looks at; returns how many were looked at."""
+        due = self.store.due(limit)
+        for match in due:
+            try:
+                found = self.current(match)
+            except (NotFound, MatchExpired):
+                self.store.schedule(match, 0)
+                continue
+            self.store.schedule(match, found.now if found.log and advance.behind(found) else found.deadline)
+        return len(due)
+
+    # Idempotency
+
+    def keyed(self, caller: str | None, key: str | None, route: str, body: Any) -> Key | None:
+        """Scope an idempotency key to its caller, and take the request's fingerprint.
+
+        The key itself is not kept: with a match's salt it would give the tokens away that follow from it.
+        """
+        if key is None:
+            return None
+        return Key(tokens.digest(f"{caller or ''}\0{key}")[:16], fingerprint(route, body))
+
+
+def replay(remembered: Answer, first: bytes, wanted: Key) -> Answer:
+    """Return the first answer again. Raises KeyReused when the request was another one."""
+    if first != wanted.fingerprint:
+        raise KeyReused("this idempotency key came with another request before")
+    return remembered
+
+
+def require_host(matches: Matches, match: Match, token: str | None) -> None:
+    """Raise MissingToken or Forbidden unless the host is asking."""
+    if token is None:
+        raise MissingToken("send the host's token")
+    if matches.viewer(match, token) != "host":
+        raise Forbidden("only the host may do this")
+
+
+def check_version(match: Match, viewer: Viewer, pin: int | None, body: Mapping[str, Any]) -> None:
+    """Compare the version that the caller pinned, in a header or in the body, with the match's."""
+    if "version" in body:
+        pinned = body["version"]
+        if type(pinned) is not int or pinned < 0:
+            raise Invalid.at("/version", "a version is an integer from 0")
+        if pin is not None and pin != pinned:
+            raise Invalid.at("/version", "If-Match pins another version")
+        pin = pinned
+    if pin is None or pin == match.version:
+        return
+    if pin > match.version:
+        raise HistoryRewound(f"version {pin} is ahead of the match, which is at {match.version}", etag(match, viewer))
+    raise StaleVersion(f"the match has moved on from version {pin} to {match.version}", etag(match, viewer))
+
+
+class Moved(msgspec.Struct, omit_defaults=True):
+    """The answer to a move."""
+
+    version: int
+    events: Sequence[Mapping[str, Any]]
+    view: View | None = None
+
+
+def _moved(match: Match, seat: int, version: int, minimal: bool) -> Answer:
+    told = [event(match.record.events + n, entry, seat) for n, entry in enumerate(match.log, 1)]
+    body = Moved(version, told, None if minimal else view(match, seat))
+    return Answer(200, msgspec.json.encode(body), etag(match, seat))

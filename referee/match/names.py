@@ -1,0 +1,23 @@
+"""Names of players: what is kept of them, and that they differ."""
+
+import unicodedata
+
+from referee.errors import Invalid
+
+MAX_LENGTH = 40
+"""Characters of a name, after normalisation."""
+
+
+def clean(name: str, pointer: str) -> str:
+    """Normalise a name: NFKC, no control or format characters, trimmed. Raises Invalid unless 1–40 remain."""
+    kept = "".join(c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) not in ("Cc", "Cf"))
+    kept = kept.strip()
+    if not 1 <= len(kept) <= MAX_LENGTH:
+        raise Invalid.at(pointer, f"a name has 1 to {MAX_LENGTH} visible characters")
+    return kept
+
+
+def check_unique(name: str, others: list[str | None], pointer: str) -> None:
+    """Raise Invalid when another seat has the name, upper or lower case."""
+    if any(other is not None and other.casefold() == name.casefold() for other in others):
+        raise Invalid.at(pointer, "another seat has this name")

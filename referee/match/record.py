@@ -1,0 +1,189 @@
+"""A match as bytes: what the store keeps opaque, and a match unpacked to work on."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from referee.errors import UnreadableRecord
+from referee.games import BOOKS
+from referee.games.protocol import Event, Result, Rulebook
+from referee.match import tokens
+from referee.randomness import Stream, match_key
+from referee.store import Loaded, Record
+
+Status: TypeAlias = Literal["open", "active", "finished", "aborted"]
+Viewer: TypeAlias = int | Literal["host"] | None
+"""A seat, the host, or None for a spectator."""
+
+
+class SeatRecord(msgspec.Struct, array_like=True):
+    """A seat of a match; `token` is the SHA-256 of its token, empty while the seat is open."""
+
+    name: str | None
+    controller: str
+    open: bool
+    token: bytes
+    entropy: str | None = None
+
+
+class Head(msgspec.Struct, array_like=True):
+    """What seldom changes."""
+
+    game: str
+    rules_version: str
+    status: Status
+    seats: list[SeatRecord]
+    host: bytes
+    salt: bytes
+    commitment: str
+    options: dict[str, Any]
+    """As the creator gave them."""
+    effective: dict[str, Any]
+    """With what the referee drew."""
+    deal: dict[str, Any] | None
+    move_seconds: int | None
+    spectators: bool
+    seed_given: bool
+    entropy: str | None
+    created: int
+    rematch: str | None = None
+    """The id of the match that follows."""
+
+
+class Live(msgspec.Struct, array_like=True):
+    """What every move changes. `position` is the shuffle stream's, in words; `expires` in ms."""
+
+    expires: int
+    position: int = 0
+    state: bytes = b""
+
+
+class Entry(msgspec.Struct, array_like=True):
+    """An event in the log; its number is its place. The first event of a move carries the move."""
+
+    version: int
+    at: int
+    type: str
+    seat: int | None
+    data: Mapping[str, Any]
+    private: Mapping[int, Mapping[str, Any]] = {}
+    move: Mapping[str, Any] | None = None
+    mover: int | None = None
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_head = msgspec.msgpack.Decoder(Head)
+_live = msgspec.msgpack.Decoder(Live)
+_entry = msgspec.msgpack.Decoder(Entry)
+
+
+def decode_entry(data: bytes) -> Entry:
+    """Read an event of the log."""
+    return _entry.decode(data)
+
+
+@dataclass
+class Match:
+    """A match unpacked: change it, then `pack` it. `log` collects the events that are new."""
+
+    id: str
+    now: int
+    record: Record
+    head: Head
+    live: Live
+    book: Rulebook
+    state: Any = None
+    seed: bytes | None = None
+    version: int = 0
+    revision: int = 0
+    deadline: int = 0
+    head_changed: bool = False
+    log: list[Entry] = field(default_factory=list)
+    _stream: Stream | None = None
+
+    @classmethod
+    def unpack(cls, match: str, loaded: Loaded, secret: str | None) -> "Match":
+        """Decode what was loaded. Raises UnreadableRecord for what this release cannot read."""
+        record = loaded.record
+        assert record is not None  # noqa: S101  -- the caller has looked
+        try:
+            head, live = _head.decode(record.head), _live.decode(record.state)
+            book = BOOKS[head.game]
+            state = book.decode(live.state) if live.state else None
+        except (msgspec.DecodeError, KeyError) as error:
+            raise UnreadableRecord("this release cannot read what is stored of the match") from error
+        seed = tokens.seal(loaded.seed, match, secret) if loaded.seed else None
+        return cls(
+            match, loaded.now, record, head, live, book, state, seed, record.version, record.revision, record.deadline
+        )
+
+    @property
+    def stream(self) -> Stream:
+        """The shuffle stream, where the last move left it."""
+        if self._stream is None:
+            assert self.seed is not None  # noqa: S101  -- loaded by whoever is to change the match
+            entropies = [self.head.entropy, *(seat.entropy for seat in self.head.seats)]
+            key = match_key(self.seed, "" if self.head.seed_given else self.id, entropies)
+            self._stream = Stream(key, self.live.position)
+        return self._stream
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, in one way or the other."""
+        return self.head.status in ("finished", "aborted")
+
+    @property
+    def events(self) -> int:
+        """How many events there are, the new ones counted in."""
+        return self.record.events + len(self.log)
+
+    def awaiting(self) -> frozenset[int]:
+        """Who must move; nobody while open or after the end."""
+        if self.head.status != "active":
+            return frozenset()
+        return self.book.game.awaiting(self.state)
+
+    def result(self) -> Result | None:
+        """The result of a finished match."""
+        return self.book.game.result(self.state) if self.head.status == "finished" else None
+
+    def tell(self, event: Event, move: Mapping[str, Any] | None = None, mover: int | None = None) -> None:
+        """Add an event to the log."""
+        self.log.append(Entry(self.version, self.now, event.type, event.seat, event.data, event.private, move, mover))
+
+    def viewer(self, token: str | None) -> Viewer:
+        """Tell whose token it is. Raises LookupError for a token that is none of this match."""
+        if token is None:
+            return None
+        digest = tokens.digest(token)
+        if token.startswith(tokens.HOST) and tokens.same(digest, self.head.host):
+            return "host"
+        if token.startswith(tokens.SEAT):
+            for number, seat in enumerate(self.head.seats):
+                if tokens.same(digest, seat.token):
+                    return number
+        raise LookupError
+
+    def pack(self) -> tuple[Record, list[bytes]]:
+        """Encode the match as it stands now, and the new events."""
+        if self.state is not None:
+            self.live.state = self.book.encode(self.state)
+        if self._stream is not None:
+            self.live.position = self._stream.position
+        record = Record(
+            version=self.version,
+            revision=self.revision,
+            events=self.events,
+            deadline=self.deadline,
+            head=_encode(self.head) if self.head_changed else b"",
+            state=_encode(self.live),
+        )
+        return record, [_encode(entry) for entry in self.log]
+
+
+def fingerprint(route: str, body: Any) -> bytes:
+    """Tell whether two requests are the same: 16 bytes of the route and the parsed body."""
+    return hashlib.sha256(route.encode() + b"\0" + msgspec.json.encode(body, order="deterministic")).digest()[:16]

@@ -1,0 +1,162 @@
+"""Seats: claiming an open one, renaming, stand-ins, new tokens."""
+
+from typing import Any
+
+import msgspec
+
+from referee import store as words
+from referee.errors import Forbidden, Invalid, MatchFull, MatchOver, MissingToken, NotFound, NotYourSeat, SeatTaken
+from referee.games.protocol import Event
+from referee.match import advance, names, tokens
+from referee.match.matches import ATTEMPTS, Answer, Matches, replay
+from referee.match.record import Match, Viewer
+from referee.match.view import etag, view
+from referee.store import StoreUnavailable
+
+
+class Claim(msgspec.Struct):
+    """A wish for an open seat: the named one, or the first."""
+
+    name: str
+    seat: int | None = None
+    entropy: str | None = None
+
+
+class Change(msgspec.Struct):
+    """What to change of a seat; None leaves it."""
+
+    name: str | None = None
+    controller: str | None = None
+    rotate_token: bool = False
+
+
+def claim(matches: Matches, match: str, wish: Claim, *, key: str | None, body: Any) -> Answer:
+    """Give an open seat away; the last one starts the match. Raises SeatTaken, MatchFull, Invalid, MatchOver."""
+    wanted = matches.keyed(None, key, "claim", body)
+    for _ in range(ATTEMPTS):
+        found, remembered, first = matches.open(match, seed=True, key=wanted.name if wanted else None)
+        if wanted and remembered:
+            return _with_token(replay(remembered, first, wanted), found, key)
+        number = _open_seat(found, wish)
+        seat = found.head.seats[number]
+        name = names.clean(wish.name, "/name")
+        names.check_unique(name, [other.name for other in found.head.seats], "/name")
+        token = _token(found, key, number)
+        seat.name, seat.open, seat.entropy, seat.token = name, False, wish.entropy, tokens.digest(token)
+        found.head_changed = True
+        found.revision += 1
+        found.tell(Event("seat_claimed", number, {"name": name}))
+        if not any(other.open for other in found.head.seats):
+            advance.start(found)
+        matches.touch(found)
+        answer = _claimed(found, number, token)
+        outcome = matches.save(found, key=wanted, answer=_blank(answer) if wanted else None)
+        if outcome.word == words.DONE:
+            return answer
+    raise StoreUnavailable("the match is changing too fast: nothing was applied")
+
+
+def _open_seat(match: Match, wish: Claim) -> int:
+    seats = match.head.seats
+    if wish.seat is not None:
+        if not 0 <= wish.seat < len(seats):
+            raise Invalid.at("/seat", f"there are seats 0 to {len(seats) - 1}")
+        if not seats[wish.seat].open:
+            raise SeatTaken(f"seat {wish.seat} is not open")
+        return wish.seat
+    for number, seat in enumerate(seats):
+        if seat.open:
+            return number
+    raise MatchFull("every seat is taken")
+
+
+def _token(match: Match, key: str | None, number: int) -> str:
+    if key is None:
+        return tokens.mint(tokens.SEAT)
+    return tokens.derive(tokens.SEAT, match.head.salt, "claim", key, str(number))
+
+
+def _claimed(match: Match, number: int, token: str) -> Answer:
+    seat = match.head.seats[number]
+    body = {"match": match.id, "seat": number, "name": seat.name, "token": token, "view": view(match, number)}
+    return Answer(201, msgspec.json.encode(body), etag(match, number), f"/v1/matches/{match.id}")
+
+
+def _blank(answer: Answer) -> Answer:
+    body = msgspec.json.decode(answer.body)
+    return msgspec.structs.replace(answer, body=msgspec.json.encode({**body, "token": ""}))
+
+
+def _with_token(answer: Answer, match: Match, key: str | None) -> Answer:
+    body = msgspec.json.decode(answer.body)
+    token = _token(match, key, body["seat"])
+    return msgspec.structs.replace(answer, body=msgspec.json.encode({**body, "token": token}))
+
+
+# Changing
+
+
+def change(matches: Matches, match: str, number: int, token: str | None, wish: Change) -> Answer:
+    """Rename a seat, hand it to a bot or back, give it a new token.
+
+    A seat changes itself; the host any seat's controller and token. Raises MissingToken, NotYourSeat,
+    Forbidden, NotFound, Invalid, MatchOver.
+    """
+    for _ in range(ATTEMPTS):
+        found, _, _ = matches.open(match, seed=True)
+        who = _entitled(matches, found, number, token, wish)
+        shown = _changed(found, number, wish)
+        matches.touch(found)
+        answer = _changed_answer(found, number, who, shown)
+        if matches.save(found).word == words.DONE:
+            return answer
+    raise StoreUnavailable("the match is changing too fast: nothing was applied")
+
+
+def _entitled(matches: Matches, match: Match, number: int, token: str | None, wish: Change) -> Viewer:
+    if token is None:
+        raise MissingToken("send the seat's or the host's token")
+    who = matches.viewer(match, token)
+    if not 0 <= number < len(match.head.seats):
+        raise NotFound(f"there are seats 0 to {len(match.head.seats) - 1}")
+    if who == "host":
+        if wish.name is not None:
+            raise Forbidden("a name is changed by its own seat")
+    elif who != number:
+        raise NotYourSeat(f"this token belongs to seat {who}")
+    return who
+
+
+def _changed(match: Match, number: int, wish: Change) -> str | None:
+    """Apply the wish; returns the new token, if one was asked for."""
+    seat = match.head.seats[number]
+    if seat.open:
+        raise Forbidden("the seat is open: claim it first")
+    told: dict[str, Any] = {}
+    if wish.name is not None:
+        name = names.clean(wish.name, "/name")
+        others = [other.name for place, other in enumerate(match.head.seats) if place != number]
+        names.check_unique(name, others, "/name")
+        seat.name = told["name"] = name
+    if wish.controller is not None:
+        if match.over:
+            raise MatchOver("the match is over")
+        seat.controller = told["controller"] = wish.controller
+    fresh = tokens.mint(tokens.SEAT) if wish.rotate_token else None
+    if fresh:
+        seat.token = tokens.digest(fresh)
+    match.head_changed = True
+    match.revision += 1
+    if told:
+        match.tell(Event("seat_changed", number, told))
+    if match.head.status == "active":
+        advance.run_bots(match, match.now, advance.BATCH)
+    return fresh
+
+
+def _changed_answer(match: Match, number: int, who: Viewer, shown: str | None) -> Answer:
+    seat = match.head.seats[number]
+    body: dict[str, Any] = {"seat": number, "name": seat.name, "controller": seat.controller, "open": seat.open}
+    if shown:
+        body["token"] = shown
+    return Answer(200, msgspec.json.encode(body), etag(match, who))
