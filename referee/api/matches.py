@@ -62,7 +62,7 @@ def rematch(match: str) -> Response:
     body = requests.body(optional=True)
     key = requests.idempotency_key()
     token = auth.required()
-    schemas.load(schemas.REMATCH, body)
+    schemas.load(schemas.EMPTY, body)
     return requests.respond(creation.rematch(requests.matches(), match, token, key=key, body=body))
 
 

@@ -194,7 +194,7 @@ class EventsQuery(Schema):
     """The query of the events resource."""
 
     after = fields.Integer(
-        load_default=0, validate=validate.Range(0, 2**53), metadata={"description": "Events after this number"}
+        load_default=None, validate=validate.Range(0, 2**53), metadata={"description": "Events after this number"}
     )
     limit = fields.Integer(
         load_default=100, validate=validate.Range(1, 500), metadata={"description": "At most so many events"}
@@ -202,8 +202,14 @@ class EventsQuery(Schema):
     wait = fields.Integer(
         load_default=0,
         validate=validate.Range(0, 30),
-        metadata={"description": "Seconds to wait until there is an event"},
+        metadata={"description": "Seconds to wait until there is an event; a page only"},
     )
+    snapshot = fields.String(
+        load_default="false",
+        validate=validate.OneOf(["true", "false"]),
+        metadata={"description": "`true`: begin a stream with the view; without `after`, events follow on it"},
+    )
+    ticket = Text(100, load_default=None, metadata={"description": "A ticket in place of a token; streams only"})
 
 
 class MoveQuery(Schema):
@@ -216,8 +222,8 @@ class MoveQuery(Schema):
     )
 
 
-class RematchSchema(Schema):
-    """A rematch takes no fields."""
+class EmptySchema(Schema):
+    """A body without fields."""
 
     class Meta:
         """Unknown fields are errors."""
@@ -225,7 +231,7 @@ class RematchSchema(Schema):
         unknown = RAISE
 
 
-CREATE, CLAIM, CHANGE, REMATCH = CreateSchema(), ClaimSchema(), ChangeSchema(), RematchSchema()
+CREATE, CLAIM, CHANGE, EMPTY = CreateSchema(), ClaimSchema(), ChangeSchema(), EmptySchema()
 EVENTS_QUERY, MOVE_QUERY = EventsQuery(unknown="exclude"), MoveQuery(unknown="exclude")
 
 

@@ -43,7 +43,14 @@ class Hub:
         self._lock = threading.Lock()
         self._watches: dict[str, set[Watch]] = defaultdict(set)
         self._count = 0
+        self.closing = False
+        """Whether the worker is told to stop: streams and waiters end."""
         self._stop: Callable[[], None] | None = None
+
+    @property
+    def count(self) -> int:
+        """How many wait now."""
+        return self._count
 
     @contextmanager
     def watch(self, match: str) -> Iterator[Watch]:
@@ -74,6 +81,9 @@ class Hub:
 
     def close(self) -> None:
         """Wake everybody and end the subscription."""
+        self.closing = True
         self.wake("")
-        if self._stop:
-            self._stop()
+        with self._lock:
+            stop, self._stop = self._stop, None
+        if stop:
+            stop()

@@ -75,6 +75,7 @@ class Page:
 
     events: list[dict[str, Any]]
     last_event: int
+    version: int
     over: bool
 
 
@@ -149,8 +150,12 @@ class Matches:
 
     def viewer(self, match: Match, token: str | None) -> Viewer:
         """Tell who is asking. Raises InvalidToken, or MissingToken where spectators are not admitted."""
+        return self.viewer_by_digest(match, None if token is None else tokens.digest(token))
+
+    def viewer_by_digest(self, match: Match, digest: bytes | None) -> Viewer:
+        """Tell who is asking, by the SHA-256 of the token. Raises like `viewer`."""
         try:
-            who = match.viewer(token)
+            who = match.viewer(digest)
         except LookupError:
             raise InvalidToken("this token is none of this match") from None
         if who is None and not match.head.spectators:
@@ -164,12 +169,14 @@ class Matches:
         found = self.current(match)
         return found, self.viewer(found, token)
 
-    def history(self, match: str, token: str | None, after: int, limit: int) -> Page:
-        """Return a page of events as the caller may know them."""
-        found, who = self.look(match, token)
+    def history(self, match: str, digest: bytes | None, after: int, limit: int) -> Page:
+        """Return a page of events as the caller, by the SHA-256 of a token, may know them."""
+        found = self.current(match)
+        who = self.viewer_by_digest(found, digest)
         entries = self.store.events(match, after, limit) if after < found.events else []
         told = [event(after + number, decode_entry(data), who) for number, data in enumerate(entries, 1)]
-        return Page(told, max(found.events, after + len(told) if told else 0), found.over)
+        last = max(found.events, after + len(told) if told else 0)
+        return Page(told, last, found.version, found.over)
 
     def audit(self, match: str, token: str | None) -> dict[str, Any]:
         """Return everything about a match that is over. Raises MatchNotOver before."""

@@ -154,17 +154,15 @@ class Match:
         """Add an event to the log."""
         self.log.append(Entry(self.version, self.now, event.type, event.seat, event.data, event.private, move, mover))
 
-    def viewer(self, token: str | None) -> Viewer:
-        """Tell whose token it is. Raises LookupError for a token that is none of this match."""
-        if token is None:
+    def viewer(self, digest: bytes | None) -> Viewer:
+        """Tell whose token has this SHA-256 (None: nobody's). Raises LookupError if it is none of this match."""
+        if digest is None:
             return None
-        digest = tokens.digest(token)
-        if token.startswith(tokens.HOST) and tokens.same(digest, self.head.host):
+        if tokens.same(digest, self.head.host):
             return "host"
-        if token.startswith(tokens.SEAT):
-            for number, seat in enumerate(self.head.seats):
-                if tokens.same(digest, seat.token):
-                    return number
+        for number, seat in enumerate(self.head.seats):
+            if tokens.same(digest, seat.token):
+                return number
         raise LookupError
 
     def pack(self) -> tuple[Record, list[bytes]]:

@@ -131,8 +131,11 @@ class Store(Protocol):
     def reserve(self, name: bytes, value: bytes, ttl: int) -> bytes:
         """Keep `value` under `name` for `ttl` ms unless something is kept there; return what is kept there now."""
 
-    def take(self, name: bytes) -> bytes | None:
-        """Return what is kept under `name`, None if nothing is."""
+    def put(self, name: bytes, value: bytes, ttl: int) -> None:
+        """Keep `value` under `name` for `ttl` ms, in place of what is kept there."""
+
+    def take(self, name: bytes, renew: int = 0) -> bytes | None:
+        """Return what is kept under `name`, None if nothing is; `renew`: keep it for so many ms from now."""
 
     def schedule(self, match: str, at: int) -> None:
         """Note that somebody should look at the match at that time (ms), in place of an earlier note; 0 forgets it."""

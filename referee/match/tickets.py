@@ -1,0 +1,68 @@
+"""Tickets: short-lived secrets that open one event stream, for clients that cannot send headers.
+
+A ticket is good for 30 s to open its stream; while that stream lives, and for 10 minutes after it dropped,
+the same ticket resumes it. A newer stream on a ticket replaces the older one.
+"""
+
+import hashlib
+import secrets
+
+import msgspec
+
+from referee.errors import InvalidToken, MissingToken
+from referee.match import tokens
+from referee.match.matches import Matches
+
+OPEN_MS = 30_000
+"""Milliseconds within which a ticket must open its stream."""
+
+RESUME_MS = 600_000
+"""Milliseconds after a stream's last sign of life within which its ticket resumes it."""
+
+
+class Ticket(msgspec.Struct, array_like=True):
+    """What a ticket stands for: a match, the SHA-256 of a token, and the stream that holds it now."""
+
+    match: str
+    digest: bytes
+    holder: bytes = b""
+
+
+_decode = msgspec.msgpack.Decoder(Ticket).decode
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def issue(matches: Matches, match: str, token: str | None) -> str:
+    """Return a new ticket for whom the token belongs to. Raises MissingToken, InvalidToken."""
+    if token is None:
+        raise MissingToken("a ticket stands for a seat's or the host's token: send it")
+    found = matches.current(match)
+    matches.viewer(found, token)
+    ticket = tokens.mint(tokens.TICKET)
+    matches.store.put(_name(ticket), _encode(Ticket(match, tokens.digest(token))), OPEN_MS)
+    return ticket
+
+
+class Holding:
+    """A stream's hold on a ticket."""
+
+    def __init__(self, matches: Matches, match: str, ticket: str) -> None:
+        """Take the ticket, from an older stream if need be. Raises InvalidToken for one that is not good (any more)."""
+        self._store = matches.store
+        self._name = _name(ticket)
+        kept = self._store.take(self._name)
+        found = _decode(kept) if kept else None
+        if found is None or found.match != match:
+            raise InvalidToken("the ticket is not good, or no longer: ask for a new one")
+        self.digest = found.digest
+        self._holder = found.holder = secrets.token_bytes(8)
+        self._store.put(self._name, _encode(found), RESUME_MS)
+
+    def renew(self) -> bool:
+        """Show a sign of life; False when a newer stream holds the ticket."""
+        kept = self._store.take(self._name, RESUME_MS)
+        return kept is not None and _decode(kept).holder == self._holder
+
+
+def _name(ticket: str) -> bytes:
+    return b"ticket:" + hashlib.sha256(ticket.encode()).digest()
