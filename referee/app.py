@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from referee import api
+from referee import api, logs
+from referee.api import metrics
 from referee.api.waiting import Hub
 from referee.config import Config, from_environment
 from referee.match.matches import Matches, Times
@@ -20,7 +21,9 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the provider is Flask's default one
     app.config["REFEREE"] = config
     times = Times(live=1000 * config.match_ttl, finished=1000 * config.finished_ttl)
-    app.extensions["referee"] = Matches(store, times, config.secret)
-    app.extensions["referee-hub"] = Hub(store, config.streams)
+    app.extensions["referee"] = Matches(store, times, config.secret, metrics.Counted())
+    app.extensions["referee-hub"] = Hub(store, config.streams, metrics.STREAMS.inc)
     api.register(app, config.cors_origins)
+    if config.access_log:
+        logs.log_requests(app)
     return app

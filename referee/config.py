@@ -27,6 +27,8 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds a match is kept after its end."""
     streams: int = 6
     """Streams and long polls that one worker holds at most."""
+    access_log: bool = False
+    """Whether every request is logged."""
 
 
 def from_environment(environ: Mapping[str, str] | None = None) -> Config:
@@ -43,6 +45,7 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
         match_ttl=_number(env, "REFEREE_MATCH_TTL", Config().match_ttl, 60, 10 * 365 * 24 * 3600),
         finished_ttl=_number(env, "REFEREE_FINISHED_TTL", Config().finished_ttl, 60, 10 * 365 * 24 * 3600),
         streams=_number(env, "REFEREE_STREAMS", Config().streams, 0, 100_000),
+        access_log=_flag(env, "REFEREE_ACCESS_LOG"),
     )
 
 

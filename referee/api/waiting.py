@@ -37,8 +37,10 @@ class Watch:
 class Hub:
     """The waiters of this process. It subscribes to the store with the first of them."""
 
-    def __init__(self, store: Store, capacity: int) -> None:
+    def __init__(self, store: Store, capacity: int, gauge: Callable[[int], None] = lambda change: None) -> None:
+        """`capacity` waiters at most; `gauge` is told of every one more or less."""
         self._store = store
+        self._gauge = gauge
         self._capacity = capacity
         self._lock = threading.Lock()
         self._watches: dict[str, set[Watch]] = defaultdict(set)
@@ -60,6 +62,7 @@ class Hub:
             if self._count >= self._capacity:
                 raise StreamCapacity(f"this worker holds {self._count} streams already")
             self._count += 1
+            self._gauge(1)
             self._watches[match].add(watch)
             if self._stop is None:
                 self._stop = self._store.listen(self.wake)
@@ -68,6 +71,7 @@ class Hub:
         finally:
             with self._lock:
                 self._count -= 1
+                self._gauge(-1)
                 self._watches[match].discard(watch)
                 if not self._watches[match]:
                     del self._watches[match]

@@ -1,5 +1,6 @@
 """Use cases on matches: the only place where rules meet storage."""
 
+import logging
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from referee.errors import (
     MissingToken,
     NotFound,
     StaleVersion,
+    UnreadableRecord,
 )
 from referee.games.protocol import check, check_turn
 from referee.match import advance, tokens
@@ -35,7 +37,10 @@ MARK_MS = 24 * 3600 * 1000
 """How long a removed match is told from one that never was."""
 
 _PAGE = 1000
+_LATER_MS = 60_000
 _SMALL = 200
+
+_log = logging.getLogger(__name__)
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -79,13 +84,27 @@ class Page:
     over: bool
 
 
+class Tally:
+    """What an operator may want counted; this one counts nothing."""
+
+    def moved(self, game: str, moves: int) -> None:
+        """Moves were accepted."""
+
+    def became(self, game: str, status: str) -> None:
+        """A match was created, started, finished or aborted."""
+
+    def lost_race(self) -> None:
+        """A commit came too late and is judged anew."""
+
+
 class Matches:
     """The use cases. Nothing is kept here between two calls but the store and the configuration."""
 
-    def __init__(self, store: Store, times: Times, secret: str | None = None) -> None:
+    def __init__(self, store: Store, times: Times, secret: str | None = None, tally: Tally | None = None) -> None:
         self.store = store
         self.times = times
         self.secret = secret
+        self.tally = tally or Tally()
 
     # Loading and saving, for the use cases here and in `create` and `seats`
 
@@ -133,7 +152,7 @@ class Matches:
         due = match.now if pending else match.deadline
         if due and due != match.record.deadline:
             self.store.schedule(match.id, due)
-        return self.store.commit(
+        outcome = self.store.commit(
             match.id,
             words.Commit(
                 version=match.record.version,
@@ -147,6 +166,20 @@ class Matches:
                 ttl=ttl,
             ),
         )
+        if outcome.word == words.DONE:
+            self._count(match)
+        elif outcome.word in (words.CONFLICT, words.LATE):
+            self.tally.lost_race()
+        return outcome
+
+    def _count(self, match: Match) -> None:
+        game = match.head.game
+        self.tally.moved(game, match.version - max(match.record.version, 0))
+        if match.record.version < 0:
+            self.tally.became(game, "created")
+        for entry in match.log:
+            if entry.type in ("started", "finished", "aborted"):
+                self.tally.became(game, entry.type)
 
     def viewer(self, match: Match, token: str | None) -> Viewer:
         """Tell who is asking. Raises InvalidToken, or MissingToken where spectators are not admitted."""
@@ -294,15 +327,22 @@ class Matches:
         self.store.delete(match, MARK_MS)
 
     def sweep(self, limit: int = 100) -> int:
-        """Do what is due in matches that nobody looks at; returns how many were looked at."""
+        """Do what is due in matches that nobody looks at; returns how many were looked at.
+
+        A match that cannot be read or moved on is left for later, so that it does not keep the others waiting.
+        """
         due = self.store.due(limit)
         for match in due:
             try:
                 found = self.current(match)
             except (NotFound, MatchExpired):
                 self.store.schedule(match, 0)
-                continue
-            self.store.schedule(match, found.now if found.log and advance.behind(found) else found.deadline)
+            except (UnreadableRecord, LookupError, TypeError, ValueError):
+                _log.exception("match %s cannot be moved on", match)
+                self.store.schedule(match, self.store.ping() + _LATER_MS)
+            else:
+                pending = bool(found.log) and advance.behind(found)
+                self.store.schedule(match, found.now if pending else found.deadline)
         return len(due)
 
     # Idempotency

@@ -19,7 +19,7 @@ def store() -> Iterator[Store]:
     sys.path.insert(0, "/tmp")
     from dictstore import DictStore
 
-    yield DictStore()
+    return DictStore()
 
 
 @pytest.fixture

@@ -1,0 +1,61 @@
+"""Logs: one JSON object a line, with the request's id; never a token, a seed, a query string or a body."""
+
+import logging
+import sys
+import time
+from datetime import UTC, datetime
+
+import msgspec
+from flask import Flask, Response, g, has_request_context, request
+
+_log = logging.getLogger("referee.access")
+
+
+class JsonFormatter(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write time, level, logger, message, the request's id, and the traceback if there is one."""
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if has_request_context():
+            line["request_id"] = g.get("request_id", "")
+        line |= getattr(record, "fields", {})
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def configure(level: str) -> None:
+    """Send the logs of this process to standard error as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    root = logging.getLogger("referee")
+    root.handlers[:] = [handler]
+    root.propagate = False
+    root.setLevel(level.upper())
+
+
+def log_requests(app: Flask) -> None:
+    """Log every request: method, route, status, code and milliseconds. The route stands for the path."""
+
+    @app.before_request
+    def begin() -> None:
+        g.log_began = time.perf_counter()
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        fields = {
+            "method": request.method,
+            "route": request.url_rule.rule if request.url_rule else "none",
+            "match": (request.view_args or {}).get("match"),
+            "status": response.status_code,
+            "code": g.get("problem"),
+            "ms": round(1000 * (time.perf_counter() - g.get("log_began", time.perf_counter())), 2),
+        }
+        _log.info("request", extra={"fields": fields})
+        return response
