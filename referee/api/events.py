@@ -63,10 +63,13 @@ def events(match: str) -> Response:
 @blueprint.post("/v1/matches/<match>/events/ticket")
 def ticket(match: str) -> Response:
     """Give out a ticket that opens one stream in the caller's name."""
-    schemas.load(schemas.EMPTY, requests.body(optional=True))
-    issued = tickets.issue(requests.matches(), match, auth.required())
-    body = {"ticket": issued, "expires_in": tickets.OPEN_MS // 1000}
-    return requests.respond(Answer(201, msgspec.json.encode(body)))
+    body = requests.body(optional=True)
+    key = requests.idempotency_key()
+    token = auth.required()
+    schemas.load(schemas.EMPTY, body)
+    issued, replayed = tickets.issue(requests.matches(), match, token, key)
+    told = {"ticket": issued, "expires_in": tickets.OPEN_MS // 1000}
+    return requests.respond(Answer(201, msgspec.json.encode(told), replayed=replayed))
 
 
 def _hub() -> Hub:

@@ -105,6 +105,8 @@ def change(matches: Matches, match: str, number: int, token: str | None, wish: C
     for _ in range(ATTEMPTS):
         found, _, _ = matches.open(match, seed=True)
         who = _entitled(matches, found, number, token, wish)
+        if found.head.seats[number].open:
+            _fill(found, number, who, wish)
         shown = _changed(found, number, wish)
         matches.touch(found)
         answer = _changed_answer(found, number, who, shown)
@@ -127,11 +129,22 @@ def _entitled(matches: Matches, match: Match, number: int, token: str | None, wi
     return who
 
 
+def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
+    """Let the host give an open seat to a bot. Raises Forbidden for anything else with an open seat."""
+    if who != "host" or wish.controller in (None, "player"):
+        raise Forbidden("the seat is open: it can be claimed, or the host can give it to a bot")
+    taken = [seat.name for seat in match.head.seats]
+    seat = match.head.seats[number]
+    name = f"Seat {number}"
+    while any(other is not None and other.casefold() == name.casefold() for other in taken):
+        name += "'"
+    seat.name, seat.open, seat.token = name, False, tokens.digest(tokens.mint(tokens.SEAT))
+    match.tell(Event("seat_claimed", number, {"name": name}))
+
+
 def _changed(match: Match, number: int, wish: Change) -> str | None:
     """Apply the wish; returns the new token, if one was asked for."""
     seat = match.head.seats[number]
-    if seat.open:
-        raise Forbidden("the seat is open: claim it first")
     told: dict[str, Any] = {}
     if wish.name is not None:
         name = names.clean(wish.name, "/name")
@@ -149,7 +162,9 @@ def _changed(match: Match, number: int, wish: Change) -> str | None:
     match.revision += 1
     if told:
         match.tell(Event("seat_changed", number, told))
-    if match.head.status == "active":
+    if match.state is None and not any(other.open for other in match.head.seats):
+        advance.start(match)
+    elif match.head.status == "active":
         advance.run_bots(match, match.now, advance.BATCH)
     return fresh
 

@@ -9,7 +9,7 @@ import secrets
 
 import msgspec
 
-from referee.errors import InvalidToken, MissingToken
+from referee.errors import InvalidToken
 from referee.match import tokens
 from referee.match.matches import Matches
 
@@ -25,22 +25,26 @@ class Ticket(msgspec.Struct, array_like=True):
 
     match: str
     digest: bytes
-    holder: bytes = b""
+    holder: bytes
 
 
 _decode = msgspec.msgpack.Decoder(Ticket).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def issue(matches: Matches, match: str, token: str | None) -> str:
-    """Return a new ticket for whom the token belongs to. Raises MissingToken, InvalidToken."""
-    if token is None:
-        raise MissingToken("a ticket stands for a seat's or the host's token: send it")
+def issue(matches: Matches, match: str, token: str, key: str | None) -> tuple[str, bool]:
+    """Return a ticket for whom the token belongs to, and whether it was given out before. Raises InvalidToken.
+
+    With an idempotency key the ticket follows from it, so that a lost answer can be asked for again.
+    """
     found = matches.current(match)
     matches.viewer(found, token)
-    ticket = tokens.mint(tokens.TICKET)
-    matches.store.put(_name(ticket), _encode(Ticket(match, tokens.digest(token))), OPEN_MS)
-    return ticket
+    if key is None:
+        ticket = tokens.mint(tokens.TICKET)
+    else:
+        ticket = tokens.derive(tokens.TICKET, found.head.salt, token, key)
+    fresh = _encode(Ticket(match, tokens.digest(token), secrets.token_bytes(8)))
+    return ticket, matches.store.reserve(_name(ticket), fresh, OPEN_MS) != fresh
 
 
 class Holding:
