@@ -1,0 +1,47 @@
+"""The README's commands, as they stand there, against a running server."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.serving import Serving
+
+ROOT = Path(__file__).parent.parent
+BLOCKS = re.findall(r"```bash\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+BIN = Path(sys.executable).parent
+
+
+def test_the_readme_has_the_commands_that_are_tested_here() -> None:
+    assert len(BLOCKS) == 4
+    assert BLOCKS[0].strip().endswith(".venv/bin/referee demo")
+    assert BLOCKS[1].strip() == "bash .ci/test"
+    assert BLOCKS[2].strip() == ".venv/bin/referee serve"
+
+
+def test_the_main_job_command_plays_a_match(tmp_path: Path) -> None:
+    done = subprocess.run([BIN / "referee", "demo"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "curl" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/usr/bin/curl").exists(), reason="the session needs curl")
+def test_the_curl_session_works_when_pasted(tmp_path: Path) -> None:
+    with Serving("--memory", cwd=tmp_path) as server:
+        script = BLOCKS[3].replace("http://127.0.0.1:8000", server.url).replace(".venv/bin/", f"{BIN}/")
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    for expected in (
+        '"legal_moves"',
+        '"code": "illegal-move"',
+        '"KOB-4"',
+        '"version": 1',
+        '"replaced"',
+        '"bot:steady"',
+    ):
+        assert expected in done.stdout, expected
+    assert "honest" in done.stdout or "verified" in done.stdout.lower()
