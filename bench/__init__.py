@@ -1,0 +1,1 @@
+"""Benchmarks: programs that measure against a reference in the same run, and print ratios."""
