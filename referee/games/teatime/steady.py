@@ -9,7 +9,7 @@ from referee.randomness import Stream
 _RISK = (0.0, 0.02, 0.1, 0.3, 0.9)
 """How likely the next player completes, by the kinds that show."""
 
-_STEAK = 0.2
+_STEAK = 0.4
 """What a steak costs, where a sweet is worth 1."""
 
 _CARD = 0.03
