@@ -1,8 +1,8 @@
 """The references: what a plain service of the same shape costs. One application a rung of the ladder.
 
 a: bare WSGI. b: Flask saying hello. c: Flask and a GET of 2 KB from Redis. d: Flask, parse JSON, GET of a 2 KB state,
-decode, change, one compare-and-set script that also writes a log and a wake-up, answer; with the standard library's json
-and redis-py as it comes.
+decode, change, one compare-and-set script that also writes a log and a wake-up, answer; with the standard library's
+json and redis-py as it comes.
 """
 
 import json

@@ -59,7 +59,7 @@ def metrics() -> Response:
     registry = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         registry = CollectorRegistry()
-        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library has no types here
+        multiprocess.MultiProcessCollector(registry)
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 

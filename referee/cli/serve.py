@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 from gunicorn.app.base import BaseApplication
-from referee.store.opening import Opened, open_place
 
 from referee import __version__
 from referee.config import Config, ConfigError, from_environment
+from referee.store.opening import Opened, open_place
 
 SWEEP_SECONDS = 1.0
 """How often a worker looks for matches in which something is due."""
@@ -164,4 +164,4 @@ def child_exit(server: Any, worker: Any) -> None:
     """Forget the gauges of a worker that is gone."""
     from prometheus_client import multiprocess
 
-    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # the library has no types here
+    multiprocess.mark_process_dead(worker.pid)

@@ -1,6 +1,5 @@
 """A running application to talk to, without a network."""
 
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -10,16 +9,16 @@ from flask.testing import FlaskClient
 from referee.app import create_app
 from referee.config import Config
 from referee.store import Store
+from referee.store.opening import open_store
 from tests.api.kit import Table
 
 
 @pytest.fixture(scope="session")
 def store() -> Iterator[Store]:
-    """A store of this test process's own, shared by its tests: matches do not meet."""
-    sys.path.insert(0, "/tmp")
-    from dictstore import DictStore
-
-    return DictStore()
+    """A real server of this test process's own, shared by its tests: matches do not meet."""
+    opened = open_store(None, memory=True)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -1,0 +1,59 @@
+-- The atomic commit: everything is checked, then everything is written.
+-- KEYS: match, events, seed, keys, mark (all of one match, so in one Cluster slot)
+-- ARGV: 1 request id, 2 expected version, 3 expected revision ('-1': the match must not exist), 4 version,
+--       5 revision, 6 events in the log afterwards, 7 deadline, 8 head ('' keeps it), 9 state,
+--       10 idempotency key ('' none), 11 what it remembers, 12 seed ('' none), 13 before (ms; '0' none),
+--       14 ttl (ms), 15 ttl of the mark (ms), 16 wake-up channel, 17 match, 18… events
+local now = redis.call('HMGET', KEYS[1], 'v', 'r', 'n', 'q')
+
+if now[4] == ARGV[1] then
+  return {'done'} -- this very request was applied, only its answer was lost
+end
+if ARGV[10] ~= '' then
+  local answered = redis.call('HGET', KEYS[4], ARGV[10])
+  if answered then
+    return {'replayed', answered}
+  end
+end
+if ARGV[2] == '-1' then
+  if now[1] then
+    return {'conflict'}
+  end
+else
+  if not now[1] then
+    return {'gone'}
+  end
+  if now[1] ~= ARGV[2] or now[2] ~= ARGV[3] then
+    return {'conflict'}
+  end
+end
+if tonumber(now[3] or '0') + #ARGV - 17 ~= tonumber(ARGV[6]) then
+  return redis.error_reply('ERR the number of events does not add up')
+end
+if ARGV[13] ~= '0' then
+  local time = redis.call('TIME')
+  if time[1] * 1000 + math.floor(time[2] / 1000) >= tonumber(ARGV[13]) then
+    return {'late'}
+  end
+end
+
+redis.call('HSET', KEYS[1], 'v', ARGV[4], 'r', ARGV[5], 'n', ARGV[6], 'd', ARGV[7], 's', ARGV[9], 'q', ARGV[1])
+if ARGV[8] ~= '' then
+  redis.call('HSET', KEYS[1], 'h', ARGV[8])
+end
+for first = 18, #ARGV, 1000 do
+  redis.call('RPUSH', KEYS[2], unpack(ARGV, first, math.min(first + 999, #ARGV)))
+end
+if ARGV[12] ~= '' then
+  redis.call('SET', KEYS[3], ARGV[12])
+end
+if ARGV[10] ~= '' then
+  redis.call('HSET', KEYS[4], ARGV[10], ARGV[11])
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[14])
+redis.call('PEXPIRE', KEYS[2], ARGV[14])
+redis.call('PEXPIRE', KEYS[3], ARGV[14])
+redis.call('PEXPIRE', KEYS[4], ARGV[14])
+redis.call('SET', KEYS[5], '', 'PX', ARGV[15])
+redis.call('PUBLISH', ARGV[16], ARGV[17])
+return {'done'}

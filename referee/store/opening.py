@@ -1,0 +1,88 @@
+"""From a configuration to a store."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from referee.store import links
+from referee.store.embedded import Embedded, binary
+from referee.store.redis import RedisStore
+
+WARNING = (
+    "matches live in this process (fakeredis): one worker, slower, gone with it. "
+    "There is no embedded server for this machine; set REDIS_URL."
+)
+
+
+class Opened:
+    """A place for matches that this process may have started: its URL for workers, and how to end it."""
+
+    def __init__(self, url: str | None, place: str, lasting: bool, end: Callable[[], None]) -> None:
+        """`url` is None for fakeredis, which no other process can reach."""
+        self.url = url
+        self.place = place
+        self.lasting = lasting
+        self.close = end
+
+
+def open_place(url: str | None, *, data: Path = Path("referee-data"), memory: bool = False) -> Opened:
+    """Find the place for matches: the given Redis, or a server started here. Raises EmbeddedError."""
+    if url:
+        return Opened(url, describe(url), True, lambda: None)
+    if binary() is None:
+        return Opened(None, WARNING, False, lambda: None)
+    server = Embedded(None if memory else data)
+    started = server.start()
+    place = "an embedded server in memory: they end with it"
+    if not memory:
+        place = f"an embedded server in the folder {data}: they survive a restart"
+    return Opened(started, place, not memory, server.stop)
+
+
+def open_store(
+    url: str | None, *, data: Path = Path("referee-data"), memory: bool = False, wait_replicas: int = 0
+) -> RedisStore:
+    """Open a store. Raises ValueError for a URL that cannot be used, EmbeddedError."""
+    place = open_place(url, data=data, memory=memory)
+    return RedisStore(
+        _fake() if place.url is None else link(place.url),
+        place.place,
+        lasting=place.lasting,
+        replicas=wait_replicas,
+        on_close=place.close,
+    )
+
+
+def link(url: str) -> links.Link:
+    """Choose the way to reach a Redis by the URL's scheme. Raises ValueError."""
+    parts = urlsplit(url)
+    if parts.scheme in ("redis", "rediss", "unix"):
+        return links.direct(url)
+    login = {}
+    address = parts.netloc
+    if "@" in address:
+        credentials, _, address = address.rpartition("@")
+        user, _, password = credentials.partition(":")
+        login = {"username": unquote(user) or None, "password": unquote(password) or None}
+    if parts.scheme == "redis+sentinel":
+        service, _, db = parts.path.strip("/").partition("/")
+        if not service:
+            raise ValueError("redis+sentinel:// needs a service: redis+sentinel://host:26379/service/0")
+        return links.sentinel(links.split_hosts(address, 26379), service, db=int(db or 0), **login)
+    if parts.scheme == "redis+cluster":
+        return links.ClusterLink(links.split_hosts(address, 6379), **login)
+    raise ValueError("REDIS_URL must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://")
+
+
+def describe(url: str) -> str:
+    """Name a Redis for people, without its password."""
+    parts = urlsplit(url)
+    return f"Redis at {parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def _fake() -> links.Link:
+    import fakeredis
+
+    print(f"Warning: {WARNING}", file=sys.stderr)  # noqa: T201  -- whoever starts this must see it
+    return links.FakeLink(fakeredis.FakeRedis())
