@@ -1,0 +1,162 @@
+"""The schemas of the document, made from the types that the code reads and writes."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, get_type_hints
+
+import msgspec
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema, fields
+
+from referee.api import schemas
+from referee.api.openapi import shapes
+from referee.games.forms import Between, Form, ListOf, OneOf, Pick
+from referee.match.view import View
+
+Json = dict[str, Any]
+
+TEMPLATE = "#/components/schemas/{name}"
+
+
+def ref(name: str) -> Json:
+    """Return a reference to a schema of the document."""
+    return {"$ref": TEMPLATE.format(name=name)}
+
+
+def of_structs(types: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict[str, Json]]:
+    """Return the schemas of types, and the components that they refer to, whose names begin with `prefix`."""
+    found, components = msgspec.json.schema_components(types, ref_template=TEMPLATE.format(name=prefix + "{name}"))
+    return list(found), {prefix + name: _readable(schema) for name, schema in components.items()}
+
+
+def _readable(schema: Json) -> Json:
+    """Drop what only repeats the component's name or says nothing."""
+    schema.pop("title", None)
+    if not schema.get("required", True):
+        del schema["required"]
+    return schema
+
+
+def shared() -> dict[str, Json]:
+    """The answers' shapes and the move forms, whatever the game."""
+    _, found = of_structs(shapes.ANSWERS)
+    domains, more = of_structs([OneOf, Pick, ListOf, Between])
+    found |= more
+    del found["View"]  # described game by game
+    found["Form"] = {
+        "type": "object",
+        "description": f"{Form.__doc__}\n\nA move is legal if and only if it fits one of the forms. The fields are "
+        "independent of each other. A field may be left out of a move when its domain holds the empty value (null, "
+        "no items, 0), and then means that.",
+        "required": ["type"],
+        "properties": {
+            "type": {"type": "string", "description": "The move's type"},
+            "fields": {
+                "type": "object",
+                "description": "A domain for every field of the move",
+                "additionalProperties": {"anyOf": domains},
+            },
+        },
+        "examples": [
+            {"type": "fight"},
+            {"type": "keep", "fields": {"card": {"one_of": [3, 9]}}},
+            {"type": "discard", "fields": {"cards": {"pick": ["a", "a", "b"], "min": 1, "max": 3, "ordered": True}}},
+        ],
+    }
+    found["Problem"]["properties"]["allowed"] = {
+        "description": "With `illegal-move`: what that field could be",
+        "anyOf": domains,
+    }
+    return found
+
+
+def view() -> Json:
+    """A view, with the table and the hand still open to every game."""
+    hints = get_type_hints(View, include_extras=True)
+    (legal,) = hints["legal_moves"].__metadata__
+    plain = msgspec.defstruct("View", [(name, list[Any] if name == "legal_moves" else hints[name]) for name in hints])
+    _, found = of_structs([plain])
+    schema = found["View"]
+    schema["properties"]["legal_moves"] = {"type": "array", "description": legal.description, "items": ref("Form")}
+    return schema
+
+
+def of_view() -> dict[str, Json]:
+    """The components that a view refers to."""
+    hints = get_type_hints(View, include_extras=True)
+    _, found = of_structs([hint for name, hint in hints.items() if name != "legal_moves"])
+    return found
+
+
+def _seats(_: Any, field: fields.Field[Any], **__: Any) -> Json:
+    """Describe the field `Seats` to apispec, which knows only marshmallow's own."""
+    if not isinstance(field, schemas.Seats):
+        return {}
+    return {
+        "oneOf": [
+            {"type": "integer", "minimum": 1, "maximum": schemas.MAX_SEATS, "description": "So many, named Seat 0 …"},
+            {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": schemas.MAX_SEATS,
+                "items": {"oneOf": [{"type": "string", "maxLength": schemas.MAX_NAME}, ref("SeatWish")]},
+            },
+        ],
+        "examples": [["Ana", {"name": "Bo", "controller": "bot:steady"}, {"open": True}]],
+    }
+
+
+def _converter() -> tuple[APISpec, Any]:
+    plugin = MarshmallowPlugin(schema_name_resolver=lambda _: "")
+    spec = APISpec("Referee", "1", "3.1.0", plugins=[plugin])
+    assert plugin.converter is not None  # noqa: S101  -- set by the line above
+    plugin.converter.add_attribute_function(_seats)  # type: ignore[no-untyped-call]
+    return spec, plugin.converter
+
+
+def requests() -> dict[str, Json]:
+    """What clients send, from the marshmallow schemas that read it."""
+    spec, _ = _converter()
+    for name, schema in (
+        ("SeatWish", schemas.SeatSchema),
+        ("CreateMatch", schemas.CreateSchema),
+        ("ClaimSeat", schemas.ClaimSchema),
+        ("ChangeSeat", schemas.ChangeSchema),
+        ("Empty", schemas.EmptySchema),
+    ):
+        spec.components.schema(name, schema=schema)
+        spec.components.schemas[name]["description"] = schema.__doc__
+    found: dict[str, Json] = spec.to_dict()["components"]["schemas"]
+    found["CreateMatch"]["properties"]["seed"]["pattern"] = "^[0-9A-Fa-f]{64}$"  # \\Z is Python's own
+    for name in ("SeatWish", "ClaimSeat", "ChangeSeat"):
+        found[name]["properties"]["name"]["minLength"] = 1
+    found["ChangeSeat"]["anyOf"] = [
+        {"required": ["name"]},
+        {"required": ["controller"]},
+        {"required": ["rotate_token"], "properties": {"rotate_token": {"const": True}}},
+    ]
+    found["SeatWish"]["if"] = {"required": ["open"], "properties": {"open": {"const": True}}}
+    found["SeatWish"]["then"] = {"properties": {"name": False, "controller": {"const": "player"}}}
+    return found
+
+
+def query(schema: type[Schema]) -> list[Json]:
+    """The parameters of a query, from the marshmallow schema that reads it."""
+    _, converter = _converter()
+    found: list[Json] = converter.schema2parameters(schema, location="query")
+    for parameter in found:
+        inner = parameter["schema"]
+        if isinstance(inner["type"], list):  # null stands for "left out", which a query does by leaving it out
+            inner["type"] = inner["type"][0]
+            del inner["default"]
+    return found
+
+
+def merged(*parts: Mapping[str, Json]) -> dict[str, Json]:
+    """Put components together. Raises ValueError when two different ones have one name."""
+    found: dict[str, Json] = {}
+    for part in parts:
+        for name, schema in part.items():
+            if found.setdefault(name, schema) != schema:
+                raise ValueError(f"two schemas are named {name}")
+    return dict(sorted(found.items()))

@@ -1,0 +1,154 @@
+"""Each game's part of the document: its moves, table, options, deal, hand and events."""
+
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from typing import Any
+
+from referee.api.openapi.components import Json, merged, of_structs, ref
+from referee.api.openapi.samples import sample
+from referee.games import GAMES
+from referee.games.protocol import EventKind, Game
+from referee.match.happenings import HAPPENINGS, STARTED
+
+
+def prefix(game: str) -> str:
+    """Return what the names of a game's schemas begin with."""
+    return game.capitalize()
+
+
+def of_happenings(event: Json) -> dict[str, Json]:
+    """The event types that are no moves; `started` is described game by game."""
+    common = [kind for kind in HAPPENINGS if kind is not STARTED]
+    found = _events(common, event, "")
+    for game in GAMES:
+        for name, example in sample(game.id).events.items():
+            if (schema := found.get(_event_name(name))) is not None:
+                schema.setdefault("examples", [example])
+    return found
+
+
+def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) -> dict[str, Json]:
+    """A game's schemas. `view`, `create` and `event` are what every game's have in common."""
+    begins, seen = prefix(game.id), sample(game.id)
+    (options, deal, table, card, *moves), found = of_structs(
+        [game.Options, game.Deal, game.Table, game.Card, *game.moves], begins
+    )
+    started = _events([STARTED], event, begins)
+    started[begins + "Started"]["properties"] |= {"options": options, "table": table}
+    started[begins + "OwnHand"]["properties"]["hand"]["items"] = card
+    found = merged(found, _events(game.events, event, begins), started)
+    for move, (kind, name) in zip(game.moves, _named(game, moves), strict=True):
+        schema = found[name]
+        schema["description"] += f" ({move.rule})"
+        schema["properties"]["version"] = _PIN
+        if kind in seen.moves:
+            schema["examples"] = [seen.moves[kind]]
+    found[_name(options)]["examples"] = [game.example["options"]]
+    found[_name(deal)]["examples"] = [game.example["deal"]]
+    found[_name(table)]["examples"] = [seen.first["table"]]
+    for kind, example in seen.events.items():
+        if (name := _event_name(kind, begins)) in found:
+            found[name]["examples"] = [example]
+    whole = {
+        "View": _view(game, view, table, card),
+        "Move": {"description": f"A move of {game.title}.", **union(dict(_named(game, moves)), "type")},
+        "Event": {"description": f"An event of a match of {game.title}.", **_event_union(game, begins)},
+        "Create": _create(game, create, options, deal),
+    }
+    for name, schema in whole.items():
+        if found.setdefault(begins + name, schema) is not schema:
+            raise ValueError(f"{game.id} has a type of its own called {name}")
+    return found
+
+
+_PIN: Json = {
+    "type": "integer",
+    "minimum": 0,
+    "description": "The version the move is meant for; refused with `stale-version` when the match has moved on",
+}
+
+
+def union(names: dict[str, str], discriminator: str) -> Json:
+    """One of the named schemas, told apart by a field; `names` by that field's value."""
+    return {
+        "oneOf": [ref(name) for name in names.values()],
+        "discriminator": {
+            "propertyName": discriminator,
+            "mapping": {value: ref(name)["$ref"] for value, name in names.items()},
+        },
+    }
+
+
+def _name(reference: Json) -> str:
+    return str(reference["$ref"]).rsplit("/", 1)[1]
+
+
+def _named(game: Game[Any, Any, Any], moves: Iterable[Json]) -> list[tuple[str, str]]:
+    kinds = [str(move.__struct_config__.tag) for move in game.moves]
+    return [(kind, _name(move)) for kind, move in zip(kinds, moves, strict=True)]
+
+
+def _view(game: Game[Any, Any, Any], view: Json, table: Json, card: Json) -> Json:
+    schema = deepcopy(view)
+    fields = schema["properties"]
+    fields["game"] = {"const": game.id}
+    fields["phase"] = {
+        "enum": ["open", *game.phases],
+        "description": "What the match is about just now; `open` until every seat is claimed, `over` at the end",
+    }
+    fields["table"] = {"description": "What all may see; null while open", "anyOf": [table, {"type": "null"}]}
+    fields["hand"] = {
+        "description": fields["hand"]["description"],
+        "anyOf": [{"type": "array", "items": card}, {"type": "null"}],
+    }
+    return {"description": f"A match of {game.title} as the caller may see it.", **schema} | {
+        "examples": [sample(game.id).first]
+    }
+
+
+def _create(game: Game[Any, Any, Any], create: Json, options: Json, deal: Json) -> Json:
+    schema = deepcopy(create)
+    fields = schema["properties"]
+    fields["game"] = {"const": game.id}
+    number, listed = fields["seats"]["oneOf"]
+    fewest, most = game.seats.start, game.seats.stop - 1
+    number |= {"minimum": fewest, "maximum": most}
+    listed |= {"minItems": fewest, "maxItems": most}
+    fields["options"] = {"description": fields["options"]["description"], **options}
+    fields["deal"] = {"description": fields["deal"]["description"], "anyOf": [deal, {"type": "null"}]}
+    names = [seat["name"] for seat in sample(game.id).first["seats"]]
+    fields["seats"]["examples"] = [names]
+    schema["description"] = f"A match of {game.title} to be created."
+    schema["examples"] = [{"game": game.id, "seats": names, "options": game.example["options"]}]
+    return schema
+
+
+# Events
+
+
+def _event_name(kind: str, begins: str = "") -> str:
+    return begins + "".join(part.capitalize() for part in kind.split("_")) + "Event"
+
+
+def _event_union(game: Game[Any, Any, Any], begins: str) -> Json:
+    own = {kind.name: _event_name(kind.name, begins) for kind in (*game.events, STARTED)}
+    return union(own | {k.name: _event_name(k.name) for k in HAPPENINGS if k is not STARTED}, "type")
+
+
+def _events(kinds: Sequence[EventKind], event: Json, begins: str) -> dict[str, Json]:
+    """Describe event types: the event's frame, with each type's own `data` and `private`."""
+    types = [one for kind in kinds for one in (kind.data, kind.private) if one is not None]
+    shapes, found = of_structs(types, begins)
+    left = iter(shapes)
+    for kind in kinds:
+        schema = deepcopy(event)
+        fields = schema["properties"]
+        fields["type"] = {"const": kind.name}
+        fields["data"] = next(left)
+        if kind.private is None:
+            del fields["private"]
+        else:
+            fields["private"] = {"description": fields["private"]["description"], **next(left)}
+        schema["description"] = kind.text
+        found[_event_name(kind.name, begins)] = schema
+    return found

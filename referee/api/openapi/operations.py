@@ -1,0 +1,143 @@
+"""The table of operations, whole: the catalogue's, those on matches, the operator's, and the documentation's."""
+
+from referee.api.openapi.of_matches import MATCHES
+from referee.api.openapi.operation import HTML, JSON, MARKDOWN, STORE, TEXT, TOLD, Answer, Operation, in_order
+
+TAGS = {
+    "Games": "The catalogue: which games there are, their moves, their rules.",
+    "Matches": "Create a match, look at it, end it, play again.",
+    "Seats": "Claim an open seat, change one's own, hand one to a bot.",
+    "Moves": "Submit moves.",
+    "Events": "What happened: pages, long polls and streams by one cursor; and everything, after the end.",
+    "Operations": "For whoever runs the server.",
+    "Documentation": "This document, and the problem codes.",
+}
+
+_CATALOGUE = (
+    Operation(
+        "listGames",
+        "get",
+        "/v1/games",
+        "Games",
+        "List the games",
+        "Everything that a client needs to know of each game: seats, options, components, moves, events, with JSON "
+        "Schemas.",
+        (Answer(200, "The catalogue.", {JSON: "Catalogue"}, TOLD),),
+    ),
+    Operation(
+        "getGame",
+        "get",
+        "/v1/games/{game}",
+        "Games",
+        "Describe a game",
+        "The game's entry in the catalogue.",
+        (Answer(200, "The game.", {JSON: "GameEntry"}, TOLD),),
+        ("not-found",),
+        ("Game",),
+    ),
+    Operation(
+        "getRules",
+        "get",
+        "/v1/games/{game}/rules",
+        "Games",
+        "Read a game's rules",
+        "Every rule by its id, as refusals cite it. As JSON or, by Accept, as Markdown.",
+        (Answer(200, "The rules.", {JSON: "Rules", MARKDOWN: None}, (*TOLD, "Vary")),),
+        in_order("not-found", "not-acceptable"),
+        ("Game",),
+    ),
+)
+
+_SERVER = (
+    Operation(
+        "getLiveness",
+        "get",
+        "/livez",
+        "Operations",
+        "Is the process alive?",
+        "Touches nothing.",
+        (Answer(200, "It is.", {JSON: "Alive"}, ("X-Request-Id",)),),
+    ),
+    Operation(
+        "getReadiness",
+        "get",
+        "/readyz",
+        "Operations",
+        "Can it serve?",
+        "Asks the store.",
+        (Answer(200, "The store answers.", {JSON: "Ready"}, ("X-Request-Id",)),),
+        STORE,
+    ),
+    Operation(
+        "getMetrics",
+        "get",
+        "/metrics",
+        "Operations",
+        "Figures for monitoring",
+        "In Prometheus' text format, over all workers.",
+        (Answer(200, "The figures.", {TEXT: None}, ("X-Request-Id",)),),
+    ),
+    *(
+        Operation(
+            f"getDocumentAs{kind.capitalize()}",
+            "get",
+            f"/openapi.{kind}",
+            "Documentation",
+            f"This document as {kind.upper()}",
+            "OpenAPI 3.1, for generators and other programs.",
+            (
+                Answer(200, "The document.", {media: None}, (*TOLD, "DocumentTag")),
+                Answer(304, "It is still the one that If-None-Match names.", {}, (*TOLD, "DocumentTag")),
+            ),
+            (),
+            ("If-None-Match",),
+        )
+        for kind, media in (("yaml", "application/yaml"), ("json", JSON))
+    ),
+    Operation(
+        "getDocs",
+        "get",
+        "/docs",
+        "Documentation",
+        "This document to read",
+        "One page that works without a network.",
+        (
+            Answer(200, "The page.", {HTML: None}, (*TOLD, "DocumentTag")),
+            Answer(304, "It is still the one that If-None-Match names.", {}, (*TOLD, "DocumentTag")),
+        ),
+        (),
+        ("If-None-Match",),
+    ),
+    Operation(
+        "getRoot",
+        "get",
+        "/",
+        "Documentation",
+        "Find the documentation",
+        "Leads to /docs.",
+        (Answer(302, "To the documentation.", {}, ("X-Request-Id", "Location")),),
+    ),
+    Operation(
+        "listProblems",
+        "get",
+        "/problems",
+        "Documentation",
+        "List the problem codes",
+        "Every code that a refusal can carry. As a page or, by Accept, as JSON.",
+        (Answer(200, "The codes.", {HTML: None, JSON: "ProblemIndex"}, (*TOLD, "Vary")),),
+        ("not-acceptable",),
+    ),
+    Operation(
+        "getProblem",
+        "get",
+        "/problems/{code}",
+        "Documentation",
+        "Explain a problem code",
+        "Where the `type` of a problem leads. As a page or, by Accept, as JSON.",
+        (Answer(200, "The code, explained.", {HTML: None, JSON: "ProblemEntry"}, (*TOLD, "Vary")),),
+        in_order("not-found", "not-acceptable"),
+        ("Code",),
+    ),
+)
+
+OPERATIONS: tuple[Operation, ...] = (*_CATALOGUE, *MATCHES, *_SERVER)
