@@ -6,7 +6,7 @@ import uuid
 from flask import Flask, Response, g, request
 from flask_cors import CORS
 
-from referee.api import events, games, health, matches, metrics, problems, seats
+from referee.api import docs, events, games, health, matches, metrics, problems, seats
 from referee.api.requests import MAX_BODY
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
@@ -18,7 +18,7 @@ EXPOSED = ["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotent-Replay
 def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
     """Add every resource, the problem documents and the request ids to an application."""
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
-    for module in (games, matches, seats, events, health, metrics):
+    for module in (games, matches, seats, events, health, metrics, docs):
         app.register_blueprint(module.blueprint)
     problems.register(app)
     metrics.register(app)

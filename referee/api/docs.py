@@ -1,0 +1,96 @@
+"""The documentation: the OpenAPI document, a page to read it, and a page for every problem code."""
+
+import hashlib
+from functools import cache
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, render_template, request
+
+from referee.api.games import NotAcceptable
+from referee.api.problems import PROBLEMS, Problem
+from referee.api.reading import inline
+from referee.errors import NotFound
+
+# The document is built on the first request for it: building takes longer than starting the server.
+
+blueprint = Blueprint("docs", __name__, template_folder="templates")
+
+_CACHE = "public, max-age=300"
+_HTML, _JSON = "text/html", "application/json"
+
+
+@blueprint.get("/")
+def root() -> Response:
+    """Lead to the documentation."""
+    return Response(status=302, headers={"Location": "/docs"})
+
+
+@blueprint.get("/openapi.yaml")
+def openapi_yaml() -> Response:
+    """Give out the document as YAML."""
+    from referee.api import openapi
+
+    return _tagged(openapi.as_yaml().encode(), "application/yaml")
+
+
+@blueprint.get("/openapi.json")
+def openapi_json() -> Response:
+    """Give out the document as JSON."""
+    from referee.api import openapi
+
+    return _tagged(openapi.as_json(), _JSON)
+
+
+@blueprint.get("/docs")
+def docs() -> Response:
+    """Show the document to people."""
+    return _tagged(_page(), "text/html; charset=utf-8")
+
+
+@cache
+def _page() -> bytes:
+    from referee.api import page
+
+    return render_template("docs.html", **page.content()).encode()
+
+
+def _tagged(content: bytes, content_type: str) -> Response:
+    answer = Response(content, content_type=content_type, headers={"Cache-Control": _CACHE})
+    answer.set_etag(hashlib.sha256(content).hexdigest()[:32])
+    answer.make_conditional(request)
+    return answer
+
+
+@blueprint.get("/problems")
+def problems() -> Response:
+    """List the problem codes."""
+    return _negotiated({"problems": [_entry(code, problem) for code, problem in PROBLEMS.items()]}, "problems.html")
+
+
+@blueprint.get("/problems/<code>")
+def problem(code: str) -> Response:
+    """Explain a problem code."""
+    if code not in PROBLEMS:
+        raise NotFound("there is no such problem code; /problems lists them")
+    return _negotiated({"problem": _entry(code, PROBLEMS[code])}, "problem.html")
+
+
+def _entry(code: str, problem: Problem) -> dict[str, Any]:
+    return {"code": code, **msgspec.structs.asdict(problem), "type": f"/problems/{code}"}
+
+
+def _negotiated(content: dict[str, Any], template: str) -> Response:
+    """Answer with a page, or with JSON where the caller prefers it."""
+    kind = request.accept_mimetypes.best_match([_HTML, _JSON]) if request.accept_mimetypes else _HTML
+    if kind is None:
+        raise NotAcceptable(f"this comes as {_HTML} or {_JSON}")
+    headers = {"Cache-Control": _CACHE, "Vary": "Accept"}
+    if kind == _HTML:
+        return Response(
+            render_template(template, inline=inline, **content),
+            content_type="text/html; charset=utf-8",
+            headers=headers,
+        )
+    told = content.get("problem", content)
+    return Response(msgspec.json.encode(told), content_type=_JSON, headers=headers)

@@ -1,0 +1,33 @@
+"""Test vectors of the shuffle, for whoever writes a verifier; the documentation shows them."""
+
+from typing import Any
+
+from referee.randomness import Stream, commitment, match_key
+
+SEED = bytes(range(32))
+MATCH = "k3v9x0q2m8c7w1r5z6t4b3nd"
+ENTROPIES = ("my own dice: 4 1 6 6 2", None, "小早川", None)
+"""The creator's, then those of three seats."""
+
+REJECTING = 2**31 + 1
+"""A bound at which nearly every second word is rejected."""
+
+
+def vectors() -> dict[str, Any]:
+    """Compute every value that the text on fairness names, in the order in which it names them."""
+    key = match_key(SEED, MATCH, ENTROPIES)
+    words, below, rejecting = Stream(key), Stream(key), Stream(key)
+    return {
+        "seed": SEED.hex(),
+        "match": MATCH,
+        "entropies": list(ENTROPIES),
+        "commitment": commitment(MATCH, SEED),
+        "match_key": key.hex(),
+        "match_key_seed_given": match_key(SEED, "", ENTROPIES).hex(),
+        "words": [words.word() for _ in range(10)],
+        "below_15": [below.below(15) for _ in range(10)],
+        "below_rejecting": [rejecting.below(REJECTING) for _ in range(4)],
+        "below_rejecting_words": rejecting.position,
+        "shuffled": Stream(key).shuffled(range(1, 16)),
+        "first_seat_of_3": Stream(key).branch("first_seat").below(3),
+    }
