@@ -67,6 +67,17 @@ class Block(msgspec.Struct, frozen=True):
     replies: list[Reply]
 
 
+class Told(msgspec.Struct, frozen=True):
+    """An event type: its schema's name, what it tells, and an example."""
+
+    type: str
+    name: str
+    text: Markup
+    data: Shown
+    private: Shown | None
+    example: str | None
+
+
 class Chapter(msgspec.Struct, frozen=True):
     """A game."""
 
@@ -77,10 +88,9 @@ class Chapter(msgspec.Struct, frozen=True):
     table: Shown
     options: Shown
     deal: Shown
-    events: list[tuple[str, str, Markup, Shown, Shown | None, str | None]]
-    """Type, schema, meaning, data, private, and an example."""
+    events: list[Told]
     others: list[Shown]
-    """What the others refer to."""
+    """All that is shown nowhere else."""
 
 
 def content() -> Json:
@@ -240,42 +250,31 @@ class _Page:
         begins, entry = prefix(game), ENTRIES[game]
         moves = self.schemas[begins + "Move"]["discriminator"]["mapping"]
         rules = {move["type"]: move["rule"] for move in entry["moves"]}
-        shown: set[str] = {begins + name for name in ("Move", "Event", "Create", "View", "Table", "Options", "Deal")}
-
-        def named(reference: str) -> Shown:
-            name = reference.rsplit("/", 1)[1]
-            shown.add(name)
-            return self.shown(name)
-
-        events = []
+        laid_out = [(kind_of, rules[kind_of], self._at(reference)) for kind_of, reference in moves.items()]
+        whole = [self.shown(begins + name) for name in ("View", "Table", "Options", "Deal")]
+        events: list[Told] = []
         for kind_of, reference in self.schemas[begins + "Event"]["discriminator"]["mapping"].items():
             name = reference.rsplit("/", 1)[1]
             if not name.startswith(begins):
                 continue
-            shown.add(name)
             event = self.schemas[name]
             private = event["properties"].get("private")
             events.append(
-                (
-                    kind_of,
-                    name,
-                    prose(event["description"]),
-                    named(event["properties"]["data"]["$ref"]),
-                    named(private["$ref"]) if private else None,
-                    pretty(event["examples"][0]) if "examples" in event else None,
+                Told(
+                    type=kind_of,
+                    name=name,
+                    text=prose(event["description"]),
+                    data=self._at(event["properties"]["data"]["$ref"]),
+                    private=self._at(private["$ref"]) if private else None,
+                    example=pretty(event["examples"][0]) if "examples" in event else None,
                 )
             )
-        laid_out = [(kind_of, rules[kind_of], named(reference)) for kind_of, reference in moves.items()]
-        return Chapter(
-            entry,
-            laid_out,
-            self.shown(begins + "View"),
-            self.shown(begins + "Table"),
-            self.shown(begins + "Options"),
-            self.shown(begins + "Deal"),
-            events,
-            [self.shown(name) for name in self.schemas if name.startswith(begins) and name not in shown],
-        )
+        above = {shown.name for shown in whole} | {move[2].name for move in laid_out} | {told.name for told in events}
+        others = [self.shown(name) for name in self.schemas if name.startswith(begins) and name not in above]
+        return Chapter(entry, laid_out, *whole, events, others)
+
+    def _at(self, reference: str) -> Shown:
+        return self.shown(reference.rsplit("/", 1)[1])
 
 
 def _bearer(security: list[Json]) -> str:

@@ -130,6 +130,9 @@ def requests() -> dict[str, Json]:
     found["CreateMatch"]["properties"]["seed"]["pattern"] = "^[0-9A-Fa-f]{64}$"  # \\Z is Python's own
     for name in ("SeatWish", "ClaimSeat", "ChangeSeat"):
         found[name]["properties"]["name"]["minLength"] = 1
+    found["ClaimSeat"]["examples"] = [{"name": "Di", "entropy": "my own dice: 4 1 6 6 2"}]
+    found["ChangeSeat"]["examples"] = [{"controller": "bot:steady"}]
+    found["Empty"]["examples"] = [{}]
     found["ChangeSeat"]["anyOf"] = [
         {"required": ["name"]},
         {"required": ["controller"]},

@@ -132,7 +132,7 @@ PARAMETERS: dict[str, Json] = {
         "in": "header",
         "description": "Makes it safe to send the request again: the same key and body return the first answer and "
         "apply nothing. Only accepted requests are remembered, for the life of the match (24 h for a creation). "
-        "Choose it at random: where no API keys are needed, whoever repeats a creation with its key is given its tokens.",
+        "Choose it at random: where no API keys are needed, whoever repeats a creation and its key gets its tokens.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[ -~]{1,128}$"},
         "example": "9b1d-move-12",
     },

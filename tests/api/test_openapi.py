@@ -1,0 +1,105 @@
+"""The OpenAPI document: valid, in sync, complete for every game."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator, FormatChecker
+from openapi_spec_validator import validate
+
+from referee.api import openapi
+from referee.api.openapi import components
+from referee.games import GAMES
+from referee.games.protocol import Game
+
+FILE = Path(__file__).parents[2] / "openapi.yaml"
+DOCUMENT = openapi.document()
+SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def test_the_document_is_valid_openapi() -> None:
+    validate(DOCUMENT)
+
+
+def test_the_file_is_in_sync_with_the_code() -> None:
+    same = FILE.exists() and FILE.read_text(encoding="utf-8") == openapi.as_yaml()
+    assert same, "openapi.yaml is not what the code makes; write it with: referee openapi -o openapi.yaml"
+
+
+def test_yaml_and_json_say_the_same() -> None:
+    assert yaml.safe_load(openapi.as_yaml()) == DOCUMENT
+
+
+def test_the_document_is_the_same_on_every_run() -> None:
+    script = "from referee.api import openapi; import sys; sys.stdout.buffer.write(openapi.as_json())"
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            check=True,
+            cwd=FILE.parent,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(FILE.parent)},
+        )
+        assert done.stdout == openapi.as_json()
+
+
+def test_the_document_can_be_changed_by_whoever_asked_for_it() -> None:
+    openapi.document()["paths"].clear()
+    assert openapi.document()["paths"]
+
+
+@pytest.mark.parametrize("name", sorted(name for name in SCHEMAS if "examples" in SCHEMAS[name]))
+def test_examples_are_what_their_schemas_say(name: str) -> None:
+    schema = {"$ref": f"#/components/schemas/{name}", "components": DOCUMENT["components"]}
+    for example in SCHEMAS[name]["examples"]:
+        Draft202012Validator(schema, format_checker=FormatChecker()).validate(example)
+
+
+def test_every_schema_is_described_and_used() -> None:
+    text = openapi.as_json().decode()
+    for name, schema in SCHEMAS.items():
+        assert schema.get("description"), name
+        assert f'"#/components/schemas/{name}"' in text, name
+
+
+@each_game
+def test_a_game_has_its_moves_events_table_options_and_deal_with_examples(game: Game[Any, Any, Any]) -> None:
+    begins = game.id.capitalize()
+    moves = SCHEMAS[f"{begins}Move"]["discriminator"]["mapping"]
+    assert list(moves) == [move.__struct_config__.tag for move in game.moves]
+    names = [reference.rsplit("/", 1)[1] for reference in moves.values()]
+    for name in [*names, *(begins + part for part in ("View", "Create", "Options", "Deal", "Table"))]:
+        assert SCHEMAS[name]["examples"], name
+    events = SCHEMAS[f"{begins}Event"]["discriminator"]["mapping"]
+    assert {kind.name for kind in game.events} < set(events)
+    assert {"seat_claimed", "seat_changed", "started", "timed_out", "aborted", "finished"} < set(events)
+    for kind in game.events:
+        event = SCHEMAS[events[kind.name].rsplit("/", 1)[1]]
+        assert event["properties"]["type"] == {"const": kind.name}
+        assert ("private" in event["properties"]) == (kind.private is not None)
+    assert SCHEMAS[f"{begins}View"]["properties"]["hand"]["anyOf"][0]["items"]
+
+
+def test_two_different_schemas_of_one_name_are_refused() -> None:
+    components.merged({"A": {"type": "string"}}, {"A": {"type": "string"}})
+    with pytest.raises(ValueError, match="A"):
+        components.merged({"A": {"type": "string"}}, {"A": {"type": "integer"}})
+
+
+def test_the_document_is_served_as_yaml_and_json(client: FlaskClient) -> None:
+    as_yaml, as_json = client.get("/openapi.yaml"), client.get("/openapi.json")
+    assert as_yaml.text == openapi.as_yaml()
+    assert as_json.data == openapi.as_json()
+    for answer in (as_yaml, as_json):
+        assert "max-age" in answer.headers["Cache-Control"]
+
+
+def test_write_writes_the_file(tmp_path: Path) -> None:
+    openapi.write(tmp_path / "openapi.yaml")
+    assert (tmp_path / "openapi.yaml").read_text(encoding="utf-8") == openapi.as_yaml()
