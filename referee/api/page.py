@@ -251,7 +251,7 @@ class _Page:
         moves = self.schemas[begins + "Move"]["discriminator"]["mapping"]
         rules = {move["type"]: move["rule"] for move in entry["moves"]}
         laid_out = [(kind_of, rules[kind_of], self._at(reference)) for kind_of, reference in moves.items()]
-        whole = [self.shown(begins + name) for name in ("View", "Table", "Options", "Deal")]
+        view, table, options, deal = (self.shown(begins + name) for name in ("View", "Table", "Options", "Deal"))
         events: list[Told] = []
         for kind_of, reference in self.schemas[begins + "Event"]["discriminator"]["mapping"].items():
             name = reference.rsplit("/", 1)[1]
@@ -269,9 +269,10 @@ class _Page:
                     example=pretty(event["examples"][0]) if "examples" in event else None,
                 )
             )
-        above = {shown.name for shown in whole} | {move[2].name for move in laid_out} | {told.name for told in events}
+        above = {shown.name for shown in (view, table, options, deal, *(move[2] for move in laid_out))}
+        above |= {told.name for told in events}
         others = [self.shown(name) for name in self.schemas if name.startswith(begins) and name not in above]
-        return Chapter(entry, laid_out, *whole, events, others)
+        return Chapter(entry, laid_out, view, table, options, deal, events, others)
 
     def _at(self, reference: str) -> Shown:
         return self.shown(reference.rsplit("/", 1)[1])

@@ -16,7 +16,7 @@ from referee import __version__
 from referee.api import schemas
 from referee.api.openapi import components, games, parts
 from referee.api.openapi.components import Json, ref
-from referee.api.openapi.operation import JSON, Answer, Operation
+from referee.api.openapi.operation import JSON, YAML, Answer, Operation
 from referee.api.openapi.operations import OPERATIONS, TAGS
 from referee.api.openapi.samples import sample
 from referee.games import GAMES
@@ -164,7 +164,7 @@ def _answer(answer: Answer) -> Json:
     found: Json = {"description": answer.text, "headers": parts.headers(answer.headers)}
     if answer.schemas:
         found["content"] = {
-            media: {"schema": ref(name) if name else {"type": "object" if media == JSON else "string"}}
+            media: {"schema": ref(name) if name else {"type": "object" if media in (JSON, YAML) else "string"}}
             for media, name in answer.schemas.items()
         }
     return found

@@ -7,6 +7,7 @@ import msgspec
 from referee.api.problems import PROBLEMS
 
 JSON = "application/json"
+YAML = "application/yaml"
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 HTML = "text/html"

@@ -1,7 +1,7 @@
 """The table of operations, whole: the catalogue's, those on matches, the operator's, and the documentation's."""
 
 from referee.api.openapi.of_matches import MATCHES
-from referee.api.openapi.operation import HTML, JSON, MARKDOWN, STORE, TEXT, TOLD, Answer, Operation, in_order
+from referee.api.openapi.operation import HTML, JSON, MARKDOWN, STORE, TEXT, TOLD, YAML, Answer, Operation, in_order
 
 TAGS = {
     "Games": "The catalogue: which games there are, their moves, their rules.",
@@ -92,7 +92,7 @@ _SERVER = (
             (),
             ("If-None-Match",),
         )
-        for kind, media in (("yaml", "application/yaml"), ("json", JSON))
+        for kind, media in (("yaml", YAML), ("json", JSON))
     ),
     Operation(
         "getDocs",

@@ -124,7 +124,7 @@ PARAMETERS: dict[str, Json] = {
         "in": "header",
         "description": "Pins the version that the move is meant for: one tag of the match (only its version counts), "
         "or `*` for any. Anything else is `bad-header`.",
-        "schema": {"type": "string", "pattern": r'^\s*(\*|(W/)?"[0-9]{1,15}(-[A-Za-z0-9-]*)?")\s*$'},
+        "schema": {"type": "string", "pattern": r'^(\*|(W/)?"[0-9]{1,15}(-[A-Za-z0-9-]*)?")$'},
         "example": '"12-0-3"',
     },
     "Idempotency-Key": {
