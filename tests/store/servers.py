@@ -52,7 +52,7 @@ class RedisServer:
         folder.mkdir(parents=True, exist_ok=True)
         self._command = [
             require(program), "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", "",
-            "--logfile", "server.log", *options,
+            "--logfile", "server.log", "--repl-diskless-sync-delay", "0", *options,
         ]  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 
