@@ -24,6 +24,10 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     app.extensions["referee"] = Matches(store, times, config.secret, metrics.Counted())
     app.extensions["referee-hub"] = Hub(store, config.streams, metrics.STREAMS.inc)
     api.register(app, config.cors_origins)
+    if config.rate_limit:
+        from referee.api import limits
+
+        limits.register(app, config.rate_limit, config.redis_url, config.api_keys)
     if config.access_log:
         logs.log_requests(app)
     return app
