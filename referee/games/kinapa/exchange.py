@@ -21,19 +21,19 @@ def announcements(state: State) -> list[Form]:
 
 
 def owing(state: State) -> frozenset[int]:
-    """Seats that have yet to answer for a hand that can be raised (KPA-6, KPA-7, KPA-42)."""
-    return frozenset(
-        seat
-        for seat in range(state.seats)
-        if seat != state.emperor
-        and any(state.answers[place] is None and state.can_raise(place) for place in _answering(state, seat))
-    )
+    """Seats that have yet to answer (KPA-6)."""
+    return frozenset(seat for seat in range(state.seats) if owes(state, seat))
 
 
-def _answering(state: State, seat: int) -> list[int]:
-    """Places for which a seat other than the Emperor's answers."""
-    bot = state.bot_of(seat)
-    return [seat] if bot is None else [seat, bot]
+def owes(state: State, seat: int) -> bool:
+    """Whether a seat has yet to answer for a hand that can be raised, its BOT hand included (KPA-7, KPA-42)."""
+    if seat == state.emperor:
+        return False
+    return _unanswered(state, seat) or (state.two_players and _unanswered(state, seat + 2))
+
+
+def _unanswered(state: State, place: int) -> bool:
+    return state.answers[place] is None and state.can_raise(place)
 
 
 def answers(state: State, seat: int) -> list[Form]:

@@ -109,13 +109,13 @@ def awaiting(state: State) -> frozenset[int]:
 
 def legal(state: State, seat: int) -> list[Form]:
     """What the phase asks of the seat; nothing of anybody else."""
+    if state.phase == "answer":
+        return exchange.answers(state, seat) if exchange.owes(state, seat) else []
     if seat not in awaiting(state):
         return []
     match state.phase:
         case "announce":
             return exchange.announcements(state)
-        case "answer":
-            return exchange.answers(state, seat)
         case "take":
             return [Form("take", {"place": OneOf(exchange.not_raised(state))})]
         case "hand_over":

@@ -2,12 +2,12 @@
 
 import random
 
-from referee.games.kinapa.components import CARRIES, ORDER, Card, cards_for, objects_for
+from referee.games.kinapa.components import CARRIES, NUMBER, ORDER, Card, cards_for, objects_for
 from referee.games.kinapa.state import State
 from tests.games.kit import Variant
 
 # The rules end no match by themselves: random play may go on for ever, save with `stall_rounds` (KPA-46).
-ENDLESS = {"must_end": False, "bound": 250}
+ENDLESS = {"must_end": False, "bound": 200}
 
 VARIANTS = [
     Variant("2", 2, **ENDLESS),
@@ -40,7 +40,7 @@ def invariant(state: State) -> None:
     laid = [number for number in state.bearing if number is not None]
     held = [card for hand in state.hands for card in hand.cards]
     assert len(held) + 2 * len(laid) == 4 * places
-    unlaid = [card for card in cards_for(places) if int(card.split("-")[1]) not in laid]
+    unlaid = [card for card in cards_for(places) if NUMBER[card] not in laid]
     assert sorted(held, key=ORDER.__getitem__) == unlaid
     assert sorted(state.objects, key=list(CARRIES).index) == objects_for(places)
     for each, pair in zip(state.objects, state.bearing, strict=True):
