@@ -11,6 +11,7 @@ from referee.games import BOOKS
 from referee.games.kinapa import GAME, play
 from referee.games.kinapa.components import ORDER, cards_for, objects_for
 from referee.games.kinapa.state import Deal, Hand, Options, State
+from referee.games.kinapa.turn import pairs_for
 from referee.games.protocol import Event, begin, judge
 from referee.randomness import Stream
 from tests.games.kit import stream_for
@@ -87,26 +88,15 @@ def turn(state: State, numbers: str) -> list[Event]:
 
 
 def pass_round(state: State, heir: int) -> list[Event]:
-    """Play a round in which only `heir` is raised, so that it is Emperor next; nothing else changes hands for long."""
+    """Play a round of four in which only `heir` is raised, so that it is Emperor next."""
     emperor = state.emperor
-    down = next(p for p in range(len(state.hands)) if p not in (emperor, heir) and state.hands[p].cards)
-    number = state.numbers[0]
-    events = ask(state, number, {heir})
-    if state.phase == "take":
-        events += move(state, emperor, "take", place=down)
-    if state.phase == "hand_over":
-        events += move(state, state.giver, "hand_over", card=state.hands[state.giver].of(number)[0])
-    if state.phase == "give":
-        back = next(card for card in state.hands[emperor].cards if card != state.received)
-        events += move(state, emperor, "give", card=back)
-    empty = next(i for i, pair in enumerate(state.bearing) if pair is None and not _fits(state, i))
-    return events + move(state, emperor, "reveal", object=empty)
-
-
-def _fits(state: State, index: int) -> bool:
-    from referee.games.kinapa.turn import pairs_for
-
-    return bool(pairs_for(state, index))
+    down = next(place for place in range(4) if place not in (emperor, heir))
+    events = ask(state, state.numbers[0], {heir})
+    events += move(state, emperor, "take", place=down)
+    back = next(card for card in state.hands[emperor].cards if card != state.received)
+    events += move(state, emperor, "give", card=back)
+    idle = next(i for i in range(len(state.objects)) if not pairs_for(state, i))
+    return events + move(state, emperor, "reveal", object=idle)
 
 
 def types(events: Sequence[Event]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.errors import NotYourTurn
-from referee.games.kinapa import play, view
+from referee.games.kinapa import GAME, play, view
 from referee.games.kinapa.state import State
 from tests.games.kinapa.build import ask, cards, give, move, only, pass_round, position, refused, start, turn, types
 from tests.games.kit import seen, stream_for
@@ -23,10 +23,8 @@ def seven() -> State:
 
 @pytest.mark.rule("KPA-5")
 def test_any_number_in_play_without_a_laid_pair_can_be_announced_held_or_not() -> None:
-    state = position(["a2 s2 a7 s8", "s7 a1 a3 s4", "a4 a5 s6 a8"])
-    state.hands[D].cards.remove("shelter-5")
-    state.hands[B].cards = cards("s7 a1 a3 s4")
-    state.bearing[4] = 6
+    state = position(["a2 s2 a7 s8", "s7 a1 a3 s4", "a4 a5 s5 a8", "s1 s3"])
+    state.hands[D].pairs, state.bearing[4] = [6], 6
     (form,) = play.legal(state, A)
     assert form.type == "announce"
     assert form.fields["number"].one_of == [1, 2, 3, 4, 5, 7, 8]  # type: ignore[union-attr]
@@ -69,8 +67,6 @@ def test_answers_are_sealed_until_the_last_one_reveals_them_all() -> None:
 
 @pytest.mark.rule("KPA-6")
 def test_a_sealed_answer_shows_in_nobodys_view() -> None:
-    from referee.games.kinapa import GAME
-
     views = []
     for raised in (False, True):
         state = seven()
@@ -383,7 +379,7 @@ def test_an_emperor_who_stays_removes_no_fox() -> None:
     ask(state, 7, set())
     move(state, A, "take", place=D)
     give(state, "s3")
-    events = turn(state, "3-4") if not state.hands[A].of(3) else turn(state, "5-6")
+    events = turn(state, "5-6")
     assert types(events)[-2:] == ["turned_back", "round_began"]
     assert state.emperor == A
     assert state.hands[C].foxes == 2
@@ -446,14 +442,6 @@ def test_the_referee_looks_into_a_bot_hand_alone_down_and_tells_nobody() -> None
 
 @pytest.mark.rule("KPA-30", "KPA-20", "KPA-7")
 def test_a_bot_hand_caught_lying_lies_face_up_and_cannot_be_raised() -> None:
-    state = with_bot()
-    state.hands[3].sheep = True
-    events = ask(state, 5, {2, 3})
-    assert only(events, "handed_over").data["place"] == 1, "the hand down has it, so nobody else is looked at"
-    state = with_bot()
-    state.hands[3].sheep = True
-    events = ask(state, 8, {1, 3})
-    assert only(events, "handed_over").data["place"] == 2
     state = with_bot()
     state.hands[3].sheep = True
     events = ask(state, 1, {1, 2, 3})
