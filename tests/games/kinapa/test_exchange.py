@@ -309,6 +309,8 @@ def test_the_pair_shown_is_forgotten_when_the_next_round_begins() -> None:
     shown = view.table(state)
     assert (shown.shown_pair, shown.announced, shown.answers) == (None, None, [None] * 4)
     assert shown.round == 2
+    move(state, C, "announce", number=4)
+    assert (view.table(state).announced, view.table(state).shown_pair) == (4, None)
 
 
 # Lying
