@@ -46,6 +46,11 @@ def position(hands: Sequence[str], *, seats: int = 4, sheep: Collection[int] = (
     return state
 
 
+def seven() -> State:
+    """A is Emperor and has a 7; B has the other; nobody has a pair."""
+    return position(["a7 a1 s2 s3", "s7 a2 a3 s4", "a4 a5 s6 s8", "a6 a8 s1 s5"])
+
+
 def move(state: State, mover: int, kind: str, stream: Stream | None = None, /, **fields: Any) -> list[Event]:
     """Make a move."""
     made = BOOK.read_move({"type": kind, **fields})
