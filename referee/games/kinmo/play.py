@@ -225,17 +225,18 @@ def _draw(state: State, seat: int, stream: Stream) -> Iterator[Event]:
 
     The shuffle starts from the catalogue's order.
     """
-    hand = state.hands[seat]
-    while missing := HAND - len(hand):
+    drawn: list[Card] = []
+    while missing := HAND - len(state.hands[seat]) - len(drawn):
         if not state.deck:
             *under, top = state.discards
             state.deck = stream.shuffled(in_order(under))
             state.discards = [top]
             yield Event("reshuffled", None, {"deck": len(state.deck)})
-        cards = state.deck[:missing]
+        drawn += state.deck[:missing]
         del state.deck[:missing]
-        hand += cards
-        yield Event("drew", seat, {"count": len(cards), "deck": len(state.deck)}, {seat: {"cards": cards}})
+    state.hands[seat] += drawn
+    data = {"count": len(drawn), "deck": len(state.deck)}
+    yield Event("drew", seat, data, {seat: {"cards": in_order(drawn)}})
 
 
 def _end_turn(state: State) -> None:

@@ -157,11 +157,11 @@ def _blow(view: Json, target: int, gem: Gem | None) -> int:
     owned, bandages = _owned(player), int(player["bandages"])
     if bandages > 1:
         return _BANDAGE + len(owned) + BANDAGES - bandages
-    taken = gem or (max(owned, key=lambda one: _gem_worth(me, one)) if owned else None)
-    worth = (_gem_worth(me, taken) if taken else 0) + _BANDAGE + len(owned)
+    choices = [gem] if gem else owned
+    worth = max((_gem_worth(me, one) for one in choices), default=0) + _BANDAGE + len(owned)
     if worth >= _WIN or player["heart"] or len(players) == 2 or player["team"] is not None:
         return worth
-    mine = _points(me) + (VALUE[taken] if taken else 0)
+    mine = _points(me) + max((VALUE[one] for one in choices), default=0)
     others = [_points(other) for seat, other in enumerate(players) if seat not in (view["you"], target)]
     return _WIN if mine >= max(others, default=0) else -_WIN
 
