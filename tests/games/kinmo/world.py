@@ -17,7 +17,7 @@ from tests.games.kit import Variant, stream_for
 
 VARIANTS = [
     # Nothing in the rules makes players gather gems, so that random play may go on for as long as it likes.
-    Variant(str(seats), seats, bound=600, must_end=False, golden=seats in (2, 5, 8, 9))
+    Variant(str(seats), seats, bound=500, must_end=False, golden=seats in (2, 5, 8, 9))
     for seats in range(2, 11)
 ]
 
