@@ -1,6 +1,6 @@
 """KINMO: sets of cards bring gems, steal them or knock them loose; four colours win."""
 
-from referee.games.kinmo import components, play, state, view
+from referee.games.kinmo import components, events, play, state, view
 from referee.games.kinmo.steady import steady
 from referee.games.protocol import Game
 
@@ -19,7 +19,7 @@ GAME = Game(
     Table=view.Table,
     Card=components.Card,
     moves=state.MOVES,
-    events=state.EVENTS,
+    events=events.EVENTS,
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

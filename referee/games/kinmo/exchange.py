@@ -1,6 +1,7 @@
 """The exchange of cards: an offer, sealed answers, a swap or none (KIN-9, KIN-10)."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from referee.games.forms import Form, OneOf
 from referee.games.kinmo.components import COUNTS, Card, in_order
@@ -43,8 +44,7 @@ def _own_card(state: State, seat: int) -> OneOf:
 
 def answer(state: State, seat: int, card: Card | None) -> Iterator[Event]:
     """Seal an answer, None to decline; the last one opens them all."""
-    assert state.offer is not None  # noqa: S101
-    offer = state.offer
+    offer = cast(Offer, state.offer)  # there is one, or nobody could answer
     offer.answered[seat] = True
     offer.cards[seat] = card
     yield Event("answered", seat, {}, {seat: {"accepted": card is not None, "card": card}})
@@ -81,9 +81,7 @@ def partner_forms(state: State, seat: int) -> list[Form]:
 
 def swap(state: State, seat: int, partner: int, card: Card) -> Event:
     """Swap two cards; only the two see which."""
-    assert state.offer is not None  # noqa: S101
-    other = state.offer.cards[partner]
-    assert other is not None  # noqa: S101
+    other = cast(Card, cast(Offer, state.offer).cards[partner])  # the partner accepted, and so named a card
     for giver, getter, given in ((seat, partner, card), (partner, seat, other)):
         state.hands[giver].remove(given)
         state.hands[getter].append(given)
