@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations, product
 
 from referee.games.forms import AnyDomain, Between, Form, ListOf, OneOf, Pick
@@ -17,6 +18,8 @@ def forms(state: State, seat: int) -> list[Form]:
     """Offer, accept, decline, withdraw; the player on turn may also end the trading (KAN-10)."""
     found = [Form("end_trading")] if seat == state.turn else []
     found += offer_forms(state, seat)
+    if not state.offers:
+        return found
     made = [offer.id for offer in state.offers if offer.maker == seat]
     received = [offer for offer in state.offers if offer.to == seat]
     if made:
@@ -32,33 +35,48 @@ def drawn_of(state: State, seat: int) -> list[int]:
     return state.drawn if seat == state.turn else []
 
 
-def offer_forms(state: State, seat: int) -> list[Form]:
-    """Every offer the seat may make; seats that can give the same share their forms (KAN-20 to KAN-24)."""
-    partners = [other for other in range(state.seats) if other != seat] if seat == state.turn else [state.turn]
+def offer_forms(state: State, seat: int) -> Sequence[Form]:
+    """Every offer the seat may make, to or from the player on turn (KAN-20 to KAN-24)."""
+    hand, kani = len(state.hands[seat]), len(state.kanit[seat])
+    if seat != state.turn:
+        return _offers((state.turn,), hand, 0, kani, *_can_give(state, state.turn))
     alike: dict[tuple[int, int], list[int]] = {}
-    for other in partners:
-        cards = len(state.hands[other]) + len(drawn_of(state, other))
-        alike.setdefault((min(MOST_WANTED, cards), len(state.kanit[other])), []).append(other)
-    hand, drawn, kani = len(state.hands[seat]), len(drawn_of(state, seat)), len(state.kanit[seat])
-    return [
-        form for (want, want_kani), to in alike.items() for form in _offers(to, hand, drawn, kani, want, want_kani)
-    ]
+    for other in range(state.seats):
+        if other != seat:
+            alike.setdefault(_can_give(state, other), []).append(other)
+    # seats that can give the same share their forms
+    return [form for give, to in alike.items() for form in _offers(tuple(to), hand, len(state.drawn), kani, *give)]
 
 
-def _offers(to: list[int], hand: int, drawn: int, kani: int, want: int, want_kani: int) -> Iterator[Form]:
-    """Split by where an offer has its first card, since it needs one on either side (KAN-22): hand, drawn, wanted."""
+def _can_give(state: State, seat: int) -> tuple[int, int]:
+    """Return how many cards, three at most, and känit the seat can be asked for (KAN-24)."""
+    cards = len(state.hands[seat]) + len(drawn_of(state, seat))
+    return min(MOST_WANTED, cards), len(state.kanit[seat])
+
+
+@lru_cache(maxsize=4096)
+def _offers(
+    to: tuple[int, ...], hand: int, drawn: int, kani: int, want: int, want_kani: int
+) -> Sequence[Form]:
+    """Split by where an offer has its first card, since it needs one on either side (KAN-22): hand, drawn, wanted.
+
+    All of it follows from a few public numbers, so it is worth remembering.
+    """
     ends: dict[str, AnyDomain] = {"kani": Between((0, kani))} if kani else {}
     if want_kani:
         ends["want_kani"] = Between((0, want_kani))
     wanted: dict[str, AnyDomain] = {"want": ListOf(list(DRINKS), 0, want)} if want else {}
+    seats = OneOf(list(to))
+    found = []
     if hand:
         any_drawn: dict[str, AnyDomain] = {"drawn": Pick(list(range(drawn)), 0, drawn)} if drawn else {}
         given = {"hand": Pick(list(range(hand)), 1, hand), **any_drawn}
-        yield Form("offer", {"to": OneOf(to), **given, **wanted, **ends})
+        found.append(Form("offer", {"to": seats, **given, **wanted, **ends}))
     if drawn:
-        yield Form("offer", {"to": OneOf(to), "drawn": Pick(list(range(drawn)), 1, drawn), **wanted, **ends})
+        found.append(Form("offer", {"to": seats, "drawn": Pick(list(range(drawn)), 1, drawn), **wanted, **ends}))
     if want:
-        yield Form("offer", {"to": OneOf(to), "want": ListOf(list(DRINKS), 1, want), **ends})
+        found.append(Form("offer", {"to": seats, "want": ListOf(list(DRINKS), 1, want), **ends}))
+    return found
 
 
 def accept_forms(state: State, seat: int, received: Iterable[Offer]) -> list[Form]:
@@ -79,22 +97,30 @@ def accept_forms(state: State, seat: int, received: Iterable[Offer]) -> list[For
 
 def _fillings(offer: Offer, hand: Sequence[int], drawn: Sequence[int]) -> Iterator[Form]:
     """Split by the kinds the drawn cards fill; the hand fills what is left."""
-    wanted = Counter(offer.want)
-    bags = {
-        tuple(sorted(bag)) for n in range(len(drawn) + 1) for bag in combinations(drawn, n) if Counter(bag) <= wanted
-    }
-    for bag in sorted(bags):
-        rest = wanted - Counter(bag)
-        positions = {kind: [i for i, card in enumerate(hand) if card == kind] for kind in rest}
-        if any(len(positions[kind]) < count for kind, count in rest.items()):
-            continue
-        fields: dict[str, AnyDomain] = {"offer": OneOf([offer.id])}
-        if rest:
-            fields["hand"] = _selections([(positions[kind], count) for kind, count in rest.items()])
-        if bag:
-            # at most two cards are drawn: a bag of two is both, a bag of one any of its kind
-            fields["drawn"] = Pick([i for i, card in enumerate(drawn) if card in bag], len(bag), len(bag))
-        yield Form("accept", fields)
+    for bag in _bags(drawn):
+        rest = list(offer.want)
+        for kind in bag:
+            if kind not in rest:
+                break
+            rest.remove(kind)
+        else:
+            groups = [([i for i, card in enumerate(hand) if card == kind], rest.count(kind)) for kind in set(rest)]
+            if any(len(positions) < count for positions, count in groups):
+                continue
+            fields: dict[str, AnyDomain] = {"offer": OneOf([offer.id])}
+            if rest:
+                fields["hand"] = _selections(groups)
+            if bag:
+                # at most two cards are drawn: a bag of two is both, a bag of one any of its kind
+                fields["drawn"] = Pick([i for i, card in enumerate(drawn) if card in bag], len(bag), len(bag))
+            yield Form("accept", fields)
+
+
+def _bags(cards: Sequence[int]) -> list[tuple[int, ...]]:
+    """List all selections of the cards by their kinds, none first."""
+    if not cards:
+        return [()]
+    return sorted({tuple(sorted(bag)) for n in range(len(cards) + 1) for bag in combinations(cards, n)})
 
 
 def _selections(groups: list[tuple[list[int], int]]) -> AnyDomain:
