@@ -37,7 +37,9 @@ class Deal(protocol.Deal, frozen=True):
     hands: Annotated[
         list[list[str] | None], Meta(description="A whole hand of five drinks by seat, front first, null for any")
     ] = []
-    piles: Annotated[list[list[str] | None], Meta(description="The top drinks of each pile in order, null for any")] = []
+    piles: Annotated[
+        list[list[str] | None], Meta(description="The top drinks of each pile in order, null for any")
+    ] = []
 
 
 class Offer(msgspec.Struct, array_like=True):
@@ -182,9 +184,7 @@ MOVES: tuple[type[protocol.Move], ...] = (
     DrinkUp,
     BuyThirdHand,
 )
-AnyMove: TypeAlias = (
-    Play | Draw | MakeOffer | Accept | Decline | Withdraw | EndTrading | Place | DrinkUp | BuyThirdHand
-)
+AnyMove: TypeAlias = Play | Draw | MakeOffer | Accept | Decline | Withdraw | EndTrading | Place | DrinkUp | BuyThirdHand
 
 
 class Nothing(msgspec.Struct):

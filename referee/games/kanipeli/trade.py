@@ -55,9 +55,7 @@ def _can_give(state: State, seat: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _offers(
-    to: tuple[int, ...], hand: int, drawn: int, kani: int, want: int, want_kani: int
-) -> Sequence[Form]:
+def _offers(to: tuple[int, ...], hand: int, drawn: int, kani: int, want: int, want_kani: int) -> Sequence[Form]:
     """Split by where an offer has its first card, since it needs one on either side (KAN-22): hand, drawn, wanted.
 
     All of it follows from a few public numbers, so it is worth remembering.

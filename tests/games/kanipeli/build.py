@@ -58,9 +58,7 @@ def build(
         most_reshuffles=3,
         hands=[take(hand) for hand in hands],
         piles=[take(pile) for pile in [*piles, *[()] * (3 - len(piles))]],
-        tables=[
-            {take([drink] * count)[0]: count for drink, count in table.items()} for table in by_seat(tables, {})
-        ],
+        tables=[{take([drink] * count)[0]: count for drink, count in table.items()} for table in by_seat(tables, {})],
         kanit=[],
         aside=[take(cards) for cards in by_seat(aside, ())],
         spaces=[2] * seats,
