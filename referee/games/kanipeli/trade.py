@@ -80,7 +80,7 @@ def _offers(to: tuple[int, ...], hand: int, drawn: int, kani: int, want: int, wa
 def accept_forms(state: State, seat: int, received: Iterable[Offer]) -> list[Form]:
     """Every way to fill the offers the seat has received; gifts share a form (KAN-24)."""
     gifts = []
-    found = []
+    found: list[Form] = []
     for offer in received:
         if offer.want_kani > len(state.kanit[seat]):
             continue
