@@ -32,7 +32,7 @@ def steady(view: Json, stream: Stream) -> Json:
         case "place" if "place" in may:
             fitting = may["place"]["card"]["one_of"]
             return {"type": "place", "card": max(fitting, key=lambda drink: (drink in stacks, _gain(drink, stacks)))}
-        case "play" if "play" in may and (table["played"] == 0 or view["hand"][0] in stacks or "draw" not in may):
+        case "play" if "play" in may:
             return {"type": "play"}
     if "draw" in may:
         return {"type": "draw", "pile": stream.choice(may["draw"]["pile"]["one_of"])}
