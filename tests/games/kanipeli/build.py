@@ -83,6 +83,12 @@ def build(
     return state
 
 
+def trading(hands: list[list[str]] | None = None, **other: Any) -> State:
+    """Seat 0 is on turn and has drawn a lappari and a punkku."""
+    hands = hands or [["hwf", "kossu"], ["gt", "stoutti", "hauki"], ["jallu", "jallu", "gt", "jallu"]]
+    return build(hands, phase="trade", **{"drawn": ["lappari", "punkku"], **other})
+
+
 def move(state: State, seat: int, kind: str, stream: str = "moves", **fields: Any) -> list[Event]:
     """Make a move; afterwards all cards must still be there."""
     made = BOOK.read_move({"type": kind, **fields})
