@@ -120,9 +120,7 @@ def test_a_bot_is_given_exactly_its_seats_view(client: FlaskClient, monkeypatch:
     monkeypatch.setattr(bots, "bot", listening)
     assert patch(table, 2, 2, controller="bot:steady").status_code == 200
     changed = {"seats", "last_event", "expires_at"}  # the change of the controller itself
-    assert {k: v for k, v in given[0].items() if k not in changed} == {
-        k: v for k, v in own.items() if k not in changed
-    }
+    assert {k: v for k, v in given[0].items() if k not in changed} == {k: v for k, v in own.items() if k not in changed}
     assert set(given[0]) == set(own)
     assert given[0]["hand"] == [2]
     assert given[0]["you"] == 2
