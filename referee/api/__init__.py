@@ -29,7 +29,8 @@ ALLOWED = [
 
 def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
     """Add every resource, the problem documents and the request ids to an application."""
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    # one more, since a body that does not tell its length is cut off there and not refused
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY + 1
     app.url_map.merge_slashes = False  # a doubled slash is a wrong path: 404, not a redirect made from the Host header
     for module in (games, matches, seats, events, health, metrics):
         app.register_blueprint(module.blueprint)

@@ -49,7 +49,9 @@ def body(*, optional: bool = False) -> Any:
     try:
         data = request.get_data(cache=False)
     except RequestEntityTooLarge:
-        raise BodyTooLarge(f"bodies have at most {MAX_BODY} bytes") from None
+        data = None
+    if data is None or len(data) > MAX_BODY:
+        raise BodyTooLarge(f"bodies have at most {MAX_BODY} bytes")
     if not data and optional:
         return {}
     if request.mimetype != "application/json":
