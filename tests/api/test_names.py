@@ -48,6 +48,7 @@ def test_a_name_has_one_to_forty_characters_after_that(name: str) -> None:
         ("\u03a3\u03af\u03c3\u03c5\u03c6\u03bf\u03c2", "\u03c3\u03af\u03c3\u03c5\u03c6\u03bf\u03c3"),
         ("\u0130x", "i\u0307x"),
         ("\u1f80", "\u1f00\u03b9"),
+        ("\u03aa\u0301", "\u0390"),
     ],
 )
 def test_names_that_differ_only_in_case_are_the_same(one: str, other: str) -> None:

@@ -106,6 +106,21 @@ def test_a_store_out_of_reach_is_told_with_when_to_come_back(shaky: Table, troub
     assert shaky.move(0, "draw").status_code == 200
 
 
+def test_a_match_half_removed_can_not_be_claimed_back_to_life(shaky: Table, trouble: Trouble) -> None:
+    lobby = Table.create(shaky.client, seats=["Ana", "Bo", {"open": True}])
+    trouble.delete = lambda match, mark_ms: out_of_reach()  # type: ignore[attr-defined]
+    refused(lobby.client.delete(lobby.path, headers=lobby.headers("host")), 503, "store-unavailable")
+    refused(lobby.post("/seats", {"name": "Cy"}), 409, "match-over")
+    assert lobby.get().json["status"] == "aborted"
+    del trouble.delete  # type: ignore[attr-defined]
+    assert lobby.client.delete(lobby.path, headers=lobby.headers("host")).status_code == 204
+    refused(lobby.get(), 410, "match-expired")
+
+
+def out_of_reach() -> bool:
+    raise StoreUnavailable("nothing was applied")
+
+
 def test_an_unknown_outcome_says_how_to_find_out(shaky: Table, trouble: Trouble) -> None:
     trouble.on, trouble.error = "commit", OutcomeUnknown()
     refused(shaky.move(0, "draw"), 503, "outcome-unknown", "same idempotency key")
