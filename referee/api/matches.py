@@ -80,7 +80,7 @@ def move(match: str) -> Response:
     pin = requests.pinned()
     key = requests.idempotency_key()
     token = auth.required()
-    dry = schemas.load(schemas.MOVE_QUERY, request.args)["dry_run"] == "true"
+    dry = bool(request.args) and schemas.load(schemas.MOVE_QUERY, request.args)["dry_run"] == "true"
     if dry:
         requests.matches().try_move(match, token, body, pin)
         return requests.respond(Answer(200, b'{"legal":true}'))

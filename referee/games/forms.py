@@ -162,11 +162,14 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     def faults(self, move: msgspec.Struct) -> list[str]:
         """Name the fields of `move` that this form does not allow; empty when the move fits.
 
-        The type is not compared. A field the form does not list must have its empty value.
+        The type is not compared. A field the form does not list must have its empty value, the default.
         """
         bad = [name for name, domain in self.fields.items() if not domain.holds(getattr(move, name))]
+        empty = dict(zip(reversed(move.__struct_fields__), reversed(move.__struct_defaults__), strict=False))
         bad.extend(
-            name for name in move.__struct_fields__ if name not in self.fields and not is_empty(getattr(move, name))
+            name
+            for name in move.__struct_fields__
+            if name not in self.fields and (name not in empty or getattr(move, name) != empty[name])
         )
         return bad
 
@@ -188,11 +191,6 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
         for domain in self.fields.values():
             n *= domain.count()
         return n
-
-
-def is_empty(value: Value) -> bool:
-    """Whether `value` is what a field left out of a move means: null, no items, or 0."""
-    return value is None or (type(value) is int and value == 0) or value == () or value == []
 
 
 def fits(forms: list[Form], move_type: str, move: msgspec.Struct) -> bool:

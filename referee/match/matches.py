@@ -78,9 +78,9 @@ class Times:
 
 @dataclass(frozen=True)
 class Page:
-    """Events as a viewer may know them, and where the log ends."""
+    """Events as a viewer may know them, ready to be encoded, and where the log ends."""
 
-    events: list[dict[str, Any]]
+    events: list[Any]
     last_event: int
     version: int
     over: bool
@@ -379,10 +379,13 @@ def read_move(match: Match, body: Any) -> Move:
     """Turn a body, less the version it pins, into a move. Raises Invalid for what could never be one."""
     if not isinstance(body, Mapping):
         raise Invalid.at("", "a move must be a JSON object with a type")
-    types = [str(move.__struct_config__.tag) for move in match.book.game.moves]
-    if body.get("type") not in types:
-        raise Invalid.at("/type", f"must be one of {', '.join(types)}")
-    return match.book.read_move({name: value for name, value in body.items() if name != "version"})
+    try:
+        return match.book.read_move({name: value for name, value in body.items() if name != "version"})
+    except Invalid as error:
+        if [fault.pointer for fault in error.faults] != ["/type"]:
+            raise
+    types = (str(move.__struct_config__.tag) for move in match.book.game.moves)
+    raise Invalid.at("/type", f"must be one of {', '.join(types)}")
 
 
 def check_version(match: Match, viewer: Viewer, pin: int | None, body: Any) -> None:
