@@ -4,8 +4,11 @@ import jsonschema_rs
 import pytest
 from flask.testing import FlaskClient
 
+from referee import bots
 from referee.games import BOOKS, GAMES
+from referee.randomness import Stream
 from tests.api.checks import refused
+from tests.api.kit import Table
 
 IDS = [game.id for game in GAMES]
 
@@ -100,3 +103,40 @@ def test_only_negotiated_resources_look_at_accept(client: FlaskClient) -> None:
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/games/kobayakawa", "/v1/games/kobayakawa/rules"])
 def test_the_catalogue_may_be_cached(client: FlaskClient, path: str) -> None:
     assert client.get(path).headers["Cache-Control"] == "public, max-age=300"
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_every_game_can_be_played_by_whoever_knows_nothing_but_the_forms(client: FlaskClient, game: str) -> None:
+    """Random moves drawn from `legal_moves`, also out of turn, are all accepted; any other type of move is refused."""
+    entry = client.get(f"/v1/games/{game}").json
+    seats = entry["seats"]["min"]
+    table = Table.create(client, game=game, seats=seats, seed=64 * "5")
+    chance = Stream(game.encode())
+    types = {move["type"] for move in entry["moves"]}
+    for version in range(1, 121):
+        views = {seat: table.get("", seat).json for seat in range(seats)}
+        may = [seat for seat, view in views.items() if view["legal_moves"]]
+        if not may:
+            break
+        assert set(views[0]["to_act"]) <= set(may)
+        seat = chance.choice(may)
+        forms = views[seat]["legal_moves"]
+        wrong = sorted(types - {form["type"] for form in forms})
+        if wrong:
+            assert table.post("/moves?dry_run=true", {"type": chance.choice(wrong)}, seat).status_code == 422
+        move = bots.random(views[seat], chance)
+        assert table.post("/moves?dry_run=true", move, seat).json == {"legal": True}
+        answer = table.post("/moves", move, seat)
+        assert answer.status_code == 200, answer.text
+        assert answer.json["version"] == version
+    events = table.get("/events?limit=500").json["events"]
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_bots_play_every_game_against_each_other(client: FlaskClient, game: str) -> None:
+    seats = client.get(f"/v1/games/{game}").json["seats"]["max"]
+    table = Table.create(client, game=game, seats=[{"controller": "bot:steady"}] * seats, deal=None)
+    first, second = table.get().json, table.get().json
+    assert first["status"] in ("active", "finished")
+    assert second["status"] == "finished" or second["version"] > first["version"]

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from referee.api import json
+from referee.app import create_app
+from referee.config import Config
+from referee.store import Store
 from tests.api import hostile
 from tests.api.checks import refused, standing
 from tests.api.kit import Table
@@ -22,14 +25,9 @@ NEEDS_A_BODY = ENDPOINTS[:5]
 
 
 @pytest.fixture(scope="module")
-def lobby(request: pytest.FixtureRequest) -> Table:
+def lobby(store: Store) -> Table:
     """A match with an open seat, and so with something to change."""
-    from referee.app import create_app
-    from referee.config import Config
-
-    return Table.create(
-        create_app(Config(), request.getfixturevalue("store")).test_client(), seats=["Ana", "Bo", {"open": True}]
-    )
+    return Table.create(create_app(Config(), store).test_client(), seats=["Ana", "Bo", {"open": True}])
 
 
 def send(table: Table, endpoint: str, body: bytes, content_type: str | None = JSON, **headers: str) -> TestResponse:
