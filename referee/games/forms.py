@@ -7,6 +7,7 @@ the HTTP contract as they stand.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, perm
 from typing import Any, Protocol, TypeAlias
@@ -165,7 +166,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
         The type is not compared. A field the form does not list must have its empty value, the default.
         """
         bad = [name for name, domain in self.fields.items() if not domain.holds(getattr(move, name))]
-        empty = dict(zip(reversed(move.__struct_fields__), reversed(move.__struct_defaults__), strict=False))
+        empty = empty_values(type(move))
         bad.extend(
             name
             for name in move.__struct_fields__
@@ -191,6 +192,16 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
         for domain in self.fields.values():
             n *= domain.count()
         return n
+
+
+@cache
+def empty_values(move: type[msgspec.Struct]) -> dict[str, Value]:
+    """Return what a field left out of a move of this type means, for every field that may be left out."""
+    return {
+        field.name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+        for field in msgspec.structs.fields(move)
+        if not field.required
+    }
 
 
 def fits(forms: list[Form], move_type: str, move: msgspec.Struct) -> bool:

@@ -18,8 +18,8 @@ _RIVAL = 0.25
 """What it costs that the other side of a deal gains as much as it does."""
 
 
-def steady(view: Json, stream: Stream) -> Json:
-    """Choose from the seat's own view."""
+def steady(view: Json, stream: Stream) -> Json | None:
+    """Choose from the seat's own view; None to wait for answers to offers."""
     may = {form["type"]: form.get("fields", {}) for form in view["legal_moves"]}
     table, you = view["table"], view["you"]
     stacks = _stacks(table, you)
@@ -95,8 +95,8 @@ def _given(drinks: list[str], stacks: Mapping[str, int]) -> float:
 # Trading
 
 
-def _trade(view: Json, stacks: Mapping[str, int], stream: Stream) -> Json:
-    """Answer what was offered; on turn make a few offers, then end the trading."""
+def _trade(view: Json, stacks: Mapping[str, int], stream: Stream) -> Json | None:
+    """Answer what was offered; on turn make a few offers, wait for the answers, then end the trading."""
     table, you = view["table"], view["you"]
     for offer in table["offers"]:
         if offer["to"] == you:
@@ -106,7 +106,7 @@ def _trade(view: Json, stacks: Mapping[str, int], stream: Stream) -> Json:
     # what was declined leaves no trace in the view: chance ends the bargaining
     if deals and stream.below(3):
         return deals[0][1] if stream.below(2) else stream.choice(deals)[1]
-    return {"type": "end_trading"}
+    return None if asked else {"type": "end_trading"}
 
 
 def _answer(view: Json, offer: Json, stacks: Mapping[str, int]) -> Json:
