@@ -152,12 +152,21 @@ def test_a_field_that_must_not_be_left_out_is_at_fault_when_it_is_empty() -> Non
     assert form.faults(Offer()) == ["card", "cards", "kani"]
 
 
-@pytest.mark.parametrize(
-    ("value", "empty"),
-    [(None, True), (0, True), ((), True), ([], True), (False, False), ("", False), (1, False), ([0], False)],
-)
-def test_null_no_items_and_nought_are_empty(value: Any, empty: bool) -> None:
-    assert forms.is_empty(value) == empty
+class Draft(msgspec.Struct, tag="draft"):
+    """A move whose fields have other defaults than null, no items and nought."""
+
+    card: str
+    ways: list[int] = []
+    open: bool = False
+    kani: int = 1
+
+
+def test_what_a_field_left_out_means_is_its_default() -> None:
+    assert forms.empty_values(Offer) == {"card": None, "cards": (), "want": (), "kani": 0}
+    assert forms.empty_values(Draft) == {"ways": [], "open": False, "kani": 1}
+    form = Form("draft", {"card": OneOf(["x"])})
+    assert form.faults(Draft("x")) == []
+    assert form.faults(Draft("x", open=True, kani=0, ways=[1])) == ["ways", "open", "kani"]
 
 
 def test_a_move_fits_if_it_fits_one_form_of_its_type() -> None:
