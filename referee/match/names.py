@@ -11,7 +11,7 @@ MAX_LENGTH = 40
 def clean(name: str, pointer: str) -> str:
     """Normalise a name: NFKC, no control or format characters, trimmed. Raises Invalid unless 1–40 remain."""
     kept = "".join(c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) not in ("Cc", "Cf"))
-    kept = kept.strip()
+    kept = unicodedata.normalize("NFKC", kept).strip()  # again: what was removed may have kept an accent apart
     if not 1 <= len(kept) <= MAX_LENGTH:
         raise Invalid.at(pointer, f"a name has 1 to {MAX_LENGTH} visible characters")
     return kept
@@ -19,5 +19,9 @@ def clean(name: str, pointer: str) -> str:
 
 def check_unique(name: str, others: list[str | None], pointer: str) -> None:
     """Raise Invalid when another seat has the name, upper or lower case."""
-    if any(other is not None and other.casefold() == name.casefold() for other in others):
+    if any(other is not None and _folded(other) == _folded(name) for other in others):
         raise Invalid.at(pointer, "another seat has this name")
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name.casefold())

@@ -57,6 +57,8 @@ def claim(matches: Matches, match: str, wish: Claim, *, key: str | None, body: A
 
 
 def _open_seat(match: Match, wish: Claim) -> int:
+    if match.head.status == "aborted":
+        raise MatchOver("the match was ended by its host before it began")
     seats = match.head.seats
     if wish.seat is not None:
         if not 0 <= wish.seat < len(seats):
@@ -105,6 +107,8 @@ def change(matches: Matches, match: str, number: int, token: str | None, wish: C
     for _ in range(ATTEMPTS):
         found, _, _ = matches.open(match, seed=True)
         who = _entitled(matches, found, number, token, wish)
+        if advance.behind(found):
+            advance.catch_up(found)
         if found.head.seats[number].open:
             _fill(found, number, who, wish)
         shown = _changed(found, number, wish)
