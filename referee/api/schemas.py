@@ -242,7 +242,7 @@ class EmptySchema(Schema):
 
 
 CREATE, CLAIM, CHANGE, EMPTY = CreateSchema(), ClaimSchema(), ChangeSchema(), EmptySchema()
-EVENTS_QUERY, MOVE_QUERY = EventsQuery(unknown="exclude"), MoveQuery(unknown="exclude")
+EVENTS_QUERY, MOVE_QUERY = EventsQuery(unknown="exclude"), MoveQuery(unknown=RAISE)
 
 
 def load(schema: Schema, value: Any) -> dict[str, Any]:

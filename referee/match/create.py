@@ -88,18 +88,19 @@ def _names(wish: Wish) -> list[str | None]:
     named: list[str | None] = []
     faults: list[Fault] = []
     for number, asked in enumerate(wish.seats):
-        if asked.open:
-            named.append(None)
-            continue
-        name = f"Seat {number}" if asked.name is None else asked.name
-        try:
-            name = names.clean(name, f"/seats/{number}")
-            names.check_unique(name, named, f"/seats/{number}")
-        except Invalid as error:
-            faults += error.faults
+        name = asked.name
+        if name is not None:
+            try:
+                name = names.clean(name, f"/seats/{number}")
+                names.check_unique(name, named, f"/seats/{number}")
+            except Invalid as error:
+                faults += error.faults
         named.append(name)
     if faults:
         raise Invalid(faults)
+    for number, asked in enumerate(wish.seats):
+        if named[number] is None and not asked.open:
+            named[number] = names.default(number, named)
     return named
 
 

@@ -1,6 +1,7 @@
 """Names of players: what is kept of them, and that they differ."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from referee.errors import Invalid
 
@@ -21,6 +22,15 @@ def check_unique(name: str, others: list[str | None], pointer: str) -> None:
     """Raise Invalid when another seat has the name, upper or lower case."""
     if any(other is not None and _folded(other) == _folded(name) for other in others):
         raise Invalid.at(pointer, "another seat has this name")
+
+
+def default(number: int, taken: Iterable[str | None]) -> str:
+    """Return a name for a seat that was given none: one that nobody has."""
+    others = {_folded(name) for name in taken if name is not None}
+    name = f"Seat {number}"
+    while _folded(name) in others:
+        name += "'"
+    return name
 
 
 def _folded(name: str) -> str:

@@ -137,11 +137,8 @@ def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
     """Let the host give an open seat to a bot. Raises Forbidden for anything else with an open seat."""
     if who != "host" or wish.controller in (None, "player"):
         raise Forbidden("the seat is open: it can be claimed, or the host can give it to a bot")
-    taken = [seat.name for seat in match.head.seats]
     seat = match.head.seats[number]
-    name = f"Seat {number}"
-    while any(other is not None and other.casefold() == name.casefold() for other in taken):
-        name += "'"
+    name = names.default(number, [other.name for other in match.head.seats])
     seat.name, seat.open, seat.token = name, False, tokens.digest(tokens.mint(tokens.SEAT))
     match.tell(Event("seat_claimed", number, {"name": name}))
 

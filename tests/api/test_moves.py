@@ -302,3 +302,10 @@ def test_no_body_breaks_anything_and_the_forms_tell_what_is_accepted(
     assert (answer.status_code == 200) == legal, answer.text
     assert answer.status_code in (200, 412, 422), answer.text
     assert table.get().json["version"] == version
+
+
+def test_a_misspelt_query_makes_no_move(table: Table) -> None:
+    answer = table.post("/moves?dry-run=true", {"type": "draw"}, 0)
+    assert (answer.status_code, answer.json["code"]) == (422, "validation-failed")
+    assert answer.json["errors"][0]["pointer"] == "/dry-run"
+    assert table.get().json["version"] == 0

@@ -84,3 +84,8 @@ def test_cleaning_a_clean_name_changes_nothing(name: str) -> None:
     assert names.clean(kept, "") == kept
     assert 1 <= len(kept) <= 40
     assert kept == kept.strip()
+
+
+def test_a_seat_without_a_name_gets_one_that_nobody_has(client: FlaskClient) -> None:
+    body = client.post("/v1/matches", json={"game": "kobayakawa", "seats": ["SEAT 1", {}, {}]}).json
+    assert [seat["name"] for seat in body["seats"]] == ["SEAT 1", "Seat 1'", "Seat 2"]
