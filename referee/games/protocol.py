@@ -136,12 +136,16 @@ class Rulebook:
         self.game = game
         self._folder = folder
         self._move: Any = _union(game.moves)
+        self._moves: dict[Any, type[Move]] = {move.__struct_config__.tag: move for move in game.moves}
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(game.State)
 
     def read_move(self, body: Mapping[str, Any]) -> Move:
         """Turn JSON into a move. Raises Invalid when it could never be one."""
-        return convert(body, self._move, "")  # type: ignore[no-any-return]
+        named = body.get("type") if isinstance(body, dict) else None
+        # msgspec keeps what it learns of a struct; of a union it learns anew each time
+        target = self._moves.get(named, self._move) if isinstance(named, str) else self._move
+        return convert(body, target, "")  # type: ignore[no-any-return]
 
     def encode(self, state: msgspec.Struct) -> bytes:
         """Turn a state into bytes."""
@@ -267,4 +271,5 @@ def draw_options(options: O, seats: int, stream: Stream) -> O:
 
 def clockwise(start: Seat, seats: Iterable[Seat], count: int) -> list[Seat]:
     """Order `seats` (of `count` at the table) clockwise, beginning with `start`."""
-    return sorted(seats, key=lambda seat: (seat - start) % count)
+    ordered, start = sorted(seats), start % count
+    return [seat for seat in ordered if seat >= start] + [seat for seat in ordered if seat < start]
