@@ -1,11 +1,13 @@
 """`referee serve`: gunicorn with settings that suit a referee, and an embedded server where no Redis is given."""
 
 import os
+import shutil
 import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -80,7 +82,7 @@ def _run(
         workers = 1
     click.echo(f"Referee {__version__} listens on {bind}; documentation at /docs", err=True)
     click.echo(f"Matches live in {opened.place}", err=True)
-    with tempfile.TemporaryDirectory(prefix="referee-metrics-") as folder:
+    with _folder_of_this_process() as folder:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
         settings: dict[str, Any] = {
             "bind": bind,
@@ -100,6 +102,17 @@ def _run(
         if os.path.isdir("/dev/shm"):  # noqa: S108  -- gunicorn's heartbeat must not wait for a disk
             settings["worker_tmp_dir"] = "/dev/shm"  # noqa: S108
         Server(settings).run()
+
+
+@contextmanager
+def _folder_of_this_process() -> Iterator[str]:
+    """Make a folder that goes with this process; a forked worker, which leaves through here too, lets it be."""
+    owner, folder = os.getpid(), tempfile.mkdtemp(prefix="referee-metrics-")
+    try:
+        yield folder
+    finally:
+        if os.getpid() == owner:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types

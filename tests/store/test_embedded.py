@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.store import StoreUnavailable
 from referee.store.embedded import Embedded, EmbeddedError, binary
 from referee.store.opening import open_store
 from tests.store.kit import created, now, record
@@ -61,9 +62,31 @@ def test_a_long_path_does_not_break_the_socket(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_server_that_dies_is_started_again_with_its_data(tmp_path: Path) -> None:
+    server = Embedded(tmp_path / "data")
+    store = open_store(server.start())
+    match = created(store)
+    assert server._process is not None
+    first = server._process
+    first.kill()
+    eventually(lambda: server._process is not first, "another server is started", 10)
+
+    def there() -> bool:
+        try:
+            return now(store, match) == record(0)
+        except StoreUnavailable:
+            return False
+
+    eventually(there, "the match is there again", 10)
+    store.close()
+    server.stop()
+    assert server._process is None
+
+
 _STARTER = """
 import os, sys, time
 from pathlib import Path
+from referee.store import StoreUnavailable
 from referee.store.embedded import Embedded
 server = Embedded(Path(sys.argv[1]))
 server.start()
