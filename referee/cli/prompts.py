@@ -96,6 +96,7 @@ def read(domain: Json, typed: str) -> Any:
 
 
 def _one(values: Sequence[Any], typed: str) -> Any:
+    """Find a value by how it is written, by its beginning, or by its place, from 1, where none is a number."""
     named = {show.choice(value).casefold(): value for value in values}
     key = typed.casefold().replace(" ", "") if typed.casefold() not in named else typed.casefold()
     if key in named:
@@ -103,6 +104,8 @@ def _one(values: Sequence[Any], typed: str) -> Any:
     starts = [name for name in named if key and name.startswith(key)]
     if len(starts) == 1:
         return named[starts[0]]
+    if key.isdecimal() and 1 <= int(key) <= len(values) and not any(name.isdecimal() for name in named):
+        return values[int(key) - 1]
     raise NotThis(f"one of {' | '.join(show.choice(value) for value in values)}, please")
 
 
