@@ -10,6 +10,7 @@ import click
 
 from bench import apps, load, scripts
 from bench.serving import Server
+from bench.waiting import measure
 from referee.games import GAMES
 from referee.match.matches import Matches, Times
 from referee.store.opening import open_place, open_store
@@ -90,6 +91,28 @@ def _games(server: Server, url: str, rows: dict[str, list[dict[str, float]]], se
         moves = [[move for one in ready for move in one.moves] for ready in prepared]
         rows.setdefault(f"POST move {game.id}", []).append(_measure(server, moves, seconds, False))
     store.close()
+
+
+@bench.command()
+@click.option("--clients", default=500, show_default=True)
+@click.option("--rate", default=100.0, show_default=True, help="Moves a second.")
+@click.option("--seconds", default=10.0, show_default=True)
+@click.option("--redis", "redis_url", help="A Redis to use; left out, an embedded server.")
+def waiting(clients: int, rate: float, seconds: float, redis_url: str | None) -> None:
+    """Waiting clients on gevent workers, moves on others: from commit to delivery."""
+    place = open_place(redis_url, memory=True)
+    assert place.url is not None
+    try:
+        with (
+            Server("referee.app:create_app()", place.url, 1) as moves,
+            Server("referee.app:create_app()", place.url, 1, worker_class="gevent", streams=clients) as streams,
+        ):
+            figures = measure(streams.port, moves.port, place.url, clients, rate, seconds)
+            connections = len(open_store(place.url).link.command("CLIENT", "LIST").splitlines()) - 1
+    finally:
+        place.close()
+    for name, value in {**figures, "redis_connections": connections}.items():
+        print(f"{name:18} {value}")
 
 
 def _median(figures: list[dict[str, float]]) -> dict[str, float]:

@@ -125,8 +125,8 @@ class Game(Generic[S, O, D]):
     """The result once the match is over."""
     because: Callable[[S, Seat, Any], str | None]
     """Name the most specific rule that forbids a move known to be illegal; None for the move's own."""
-    steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any]]
-    """Choose a sensible move, as JSON, from the seat's view and nothing else."""
+    steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any] | None]
+    """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
 
 
 class Rulebook:
@@ -135,17 +135,20 @@ class Rulebook:
     def __init__(self, game: "Game[Any, Any, Any]", folder: Path) -> None:
         self.game = game
         self._folder = folder
-        self._move: Any = _union(game.moves)
-        self._moves: dict[Any, type[Move]] = {move.__struct_config__.tag: move for move in game.moves}
+        # inside a struct, since msgspec would build the union anew at every conversion of a bare one
+        self._move = msgspec.defstruct("Made", [("move", _union(game.moves))])
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(game.State)
 
     def read_move(self, body: Mapping[str, Any]) -> Move:
         """Turn JSON into a move. Raises Invalid when it could never be one."""
-        named = body.get("type") if isinstance(body, dict) else None
-        # msgspec keeps what it learns of a struct; of a union it learns anew each time
-        target = self._moves.get(named, self._move) if isinstance(named, str) else self._move
-        return convert(body, target, "")  # type: ignore[no-any-return]
+        try:
+            made: Any = msgspec.convert({"move": body}, self._move)
+        except msgspec.ValidationError as error:
+            fault = fault_of(error, "")
+            raise Invalid([Fault(fault.pointer.removeprefix("/move"), fault.message)]) from None
+        move: Move = made.move
+        return move
 
     def encode(self, state: msgspec.Struct) -> bytes:
         """Turn a state into bytes."""

@@ -76,9 +76,9 @@ class Times:
 
 @dataclass(frozen=True)
 class Page:
-    """Events as a viewer may know them, and where the log ends."""
+    """Events as a viewer may know them, ready to be encoded, and where the log ends."""
 
-    events: list[dict[str, Any]]
+    events: list[Any]
     last_event: int
     version: int
     over: bool
