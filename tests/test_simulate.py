@@ -145,7 +145,8 @@ def test_a_match_that_goes_on_too_long_is_left_unfinished() -> None:
 def test_options_are_the_games_own() -> None:
     (played,) = simulate("kobayakawa", ["bot:random"] * 3, options={"first_seat": 2}, moves=True, max_moves=1)
     assert played.options == {"first_seat": 2}
-    assert played.moves and played.moves[0]["seat"] == 2
+    assert played.moves
+    assert played.moves[0]["seat"] == 2
 
 
 @pytest.mark.parametrize(
