@@ -274,4 +274,5 @@ def draw_options(options: O, seats: int, stream: Stream) -> O:
 
 def clockwise(start: Seat, seats: Iterable[Seat], count: int) -> list[Seat]:
     """Order `seats` (of `count` at the table) clockwise, beginning with `start`."""
-    return sorted(seats, key=lambda seat: (seat - start) % count)
+    ordered, start = sorted(seats), start % count
+    return [seat for seat in ordered if seat >= start] + [seat for seat in ordered if seat < start]

@@ -115,6 +115,13 @@ def mutated(chance: random.Random, move: dict[str, Any], others: list[dict[str, 
 
 
 @each_case
+def test_every_move_tells_something(case: Case) -> None:
+    for n in range(10):
+        for _, _, move, events in play(case, stream_for(f"telling-{case}-{n}"), 300):
+            assert events, f"a log could not keep {move}"
+
+
+@each_case
 def test_states_moves_and_events_survive_encoding(case: Case) -> None:
     for state, _, move, events in play(case, stream_for(f"encoding-{case}"), 200):
         data = case.book.encode(state)

@@ -140,6 +140,7 @@ EVENTS: tuple[EventKind, ...] = (
     EventKind("turned_back", "The object was turned face down again.", TurnedBack),
     EventKind("laid", "The Emperor laid a pair on the object.", Laid),
     EventKind("switched", "The player took up the own BOT hand.", Switched, Cards),
+    EventKind("bot_chosen", "The BOT hand is to be Emperor; who takes it up is still to be chosen.", AtPlace),
     EventKind("took_up", "The player took up the BOT hand and left the own one in its stead.", AtPlace, Cards),
     EventKind("fox_removed", "The Emperor changed, so a Fox went back.", FoxRemoved),
     EventKind("crowned", "The seat's hand became Emperor.", Crowned),

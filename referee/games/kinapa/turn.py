@@ -124,6 +124,7 @@ def crown(state: State, place: int) -> Iterator[Event]:
         yield from _begin_reign(state, owner)
     else:
         state.phase = "take_up"
+        yield Event("bot_chosen", None, {"place": place})
 
 
 def others(state: State) -> list[Form]:

@@ -202,7 +202,7 @@ def test_only_the_bot_hand_raised_the_emperor_names_who_takes_it_up_with_all_its
     move(state, A, "take", place=1)
     give(state, "a5")
     numbers = "1-2" if not state.hands[A].of(1) else "3-4"
-    assert types(turn(state, numbers)) == ["revealed", "turned_back"]
+    assert types(turn(state, numbers)) == ["revealed", "turned_back", "bot_chosen"]
     assert state.phase == "take_up"
     refusal = refused(state, A, "take_up_bot", seat=0)
     assert (refusal["rule"], refusal["field"], refusal["allowed"]) == ("KPA-31", "seat", {"one_of": [1, 2]})
