@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from bench import apps, load, scripts
+from bench import apps, growth, load, scripts
 from bench.serving import Server
+from bench.waiting import measure
 from referee.games import GAMES
 from referee.match.matches import Matches, Times
 from referee.store.opening import open_place, open_store
@@ -90,6 +91,61 @@ def _games(server: Server, url: str, rows: dict[str, list[dict[str, float]]], se
         moves = [[move for one in ready for move in one.moves] for ready in prepared]
         rows.setdefault(f"POST move {game.id}", []).append(_measure(server, moves, seconds, False))
     store.close()
+
+
+@bench.command()
+@click.option("--clients", default=500, show_default=True)
+@click.option("--rate", default=100.0, show_default=True, help="Moves a second.")
+@click.option("--seconds", default=10.0, show_default=True)
+@click.option("--redis", "redis_url", help="A Redis to use; left out, an embedded server.")
+def waiting(clients: int, rate: float, seconds: float, redis_url: str | None) -> None:
+    """Waiting clients on gevent workers, moves on others: from commit to delivery."""
+    place = open_place(redis_url, memory=True)
+    assert place.url is not None
+    try:
+        with (
+            Server("referee.app:create_app()", place.url, 1) as moves,
+            Server("referee.app:create_app()", place.url, 1, worker_class="gevent", streams=clients) as streams,
+        ):
+            figures = measure(streams.port, moves.port, place.url, clients, rate, seconds)
+            connections = len(open_store(place.url).link.command("CLIENT", "LIST").splitlines()) - 1
+    finally:
+        place.close()
+    for name, value in {**figures, "redis_connections": connections}.items():
+        print(f"{name:18} {value}")
+
+
+@bench.command()
+@click.option("--matches", default=100_000, show_default=True, help="The largest number of matches.")
+@click.option("--age", default=1_000, show_default=True, help="The oldest match, in moves.")
+@click.option("--seconds", default=3.0, show_default=True)
+def growing(matches: int, age: int, seconds: float) -> None:
+    """What must stay flat: rates by number of matches, by age of a match, by workers; memory; playouts."""
+    place = open_place(None, memory=True)
+    assert place.url is not None
+    try:
+        print("| game | bytes of a fresh match | bytes of an event |\n|---|---|---|")
+        for game, fresh, event in growth.memory(place.url):
+            print(f"| {game} | {fresh:.0f} | {event:.0f} |")
+        print("\n| game | random moves a second, one process | µs a move |\n|---|---|---|")
+        for game, rate, cost in growth.playouts():
+            print(f"| {game} | {rate:.0f} | {cost:.0f} |")
+        with Server("referee.app:create_app()", place.url, 2) as server:
+            print("\n| moves made before | POST move/s | p99 ms |\n|---|---|---|")
+            for moves in (10, age):
+                figures = growth.aged(place.url, server, moves, seconds)
+                print(f"| {moves} | {figures.rate:.0f} | {figures.p99:.1f} |")
+            print("\n| matches in the store | GET view/s | POST move/s |\n|---|---|---|")
+            for number in (10, 1_000, matches):
+                looks, made = growth.crowd(place.url, server, number, seconds)
+                print(f"| {number} | {looks.rate:.0f} | {made.rate:.0f} |")
+        print("\n| workers | GET view/s | POST move/s |\n|---|---|---|")
+        for workers in (1, 2, 4):
+            with Server("referee.app:create_app()", place.url, workers) as server:
+                looks, made = growth.crowd(place.url, server, 0, seconds)
+                print(f"| {workers} | {looks.rate:.0f} | {made.rate:.0f} |")
+    finally:
+        place.close()
 
 
 def _median(figures: list[dict[str, float]]) -> dict[str, float]:

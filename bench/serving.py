@@ -23,16 +23,25 @@ def free_port() -> int:
 class Server:
     """gunicorn with an application, until the context is left."""
 
-    def __init__(self, application: str, redis_url: str, workers: int = 2, threads: int = 8) -> None:
+    def __init__(
+        self,
+        application: str,
+        redis_url: str,
+        workers: int = 2,
+        threads: int = 8,
+        worker_class: str = "gthread",
+        streams: int = 6,
+    ) -> None:
         self.port = free_port()
         self._command = [
             sys.executable, "-m", "gunicorn", application,
             "--bind", f"127.0.0.1:{self.port}", "--workers", str(workers), "--threads", str(threads),
-            "--worker-class", "gthread", "--keep-alive", "75", "--log-level", "error",
+            "--worker-class", worker_class, "--worker-connections", "4000",
+            "--keep-alive", "75", "--log-level", "error",
         ]  # fmt: skip
         if Path("/dev/shm").is_dir():
             self._command += ["--worker-tmp-dir", "/dev/shm"]
-        self._env = {**os.environ, "REDIS_URL": redis_url}
+        self._env = {**os.environ, "REDIS_URL": redis_url, "REFEREE_STREAMS": str(streams)}
         self._workers = workers
 
     def __enter__(self) -> Self:

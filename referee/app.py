@@ -21,9 +21,14 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the provider is Flask's default one
     app.config["REFEREE"] = config
     times = Times(live=1000 * config.match_ttl, finished=1000 * config.finished_ttl)
-    app.extensions["referee"] = Matches(store, times, config.secret, metrics.Counted())
-    app.extensions["referee-hub"] = Hub(store, config.streams, metrics.STREAMS.inc)
+    matches = Matches(store, times, config.secret, metrics.Counted())
+    app.extensions["referee"] = matches
+    app.extensions["referee-hub"] = Hub(matches, config.streams, metrics.STREAMS.inc)
     api.register(app, config.cors_origins)
+    if config.rate_limit:
+        from referee.api import limits
+
+        limits.register(app, config.rate_limit, config.redis_url, config.api_keys)
     if config.access_log:
         logs.log_requests(app)
     return app

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+import limits
 import msgspec
 
 
@@ -27,6 +28,8 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds a match is kept after its end."""
     streams: int = 6
     """Streams and long polls that one worker holds at most."""
+    rate_limit: str | None = None
+    """Requests by API key or address, e.g. `600 per minute`."""
     access_log: bool = False
     """Whether every request is logged."""
 
@@ -45,6 +48,7 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
         match_ttl=_number(env, "REFEREE_MATCH_TTL", Config().match_ttl, 60, 10 * 365 * 24 * 3600),
         finished_ttl=_number(env, "REFEREE_FINISHED_TTL", Config().finished_ttl, 60, 10 * 365 * 24 * 3600),
         streams=_number(env, "REFEREE_STREAMS", Config().streams, 0, 100_000),
+        rate_limit=_rate(env),
         access_log=_flag(env, "REFEREE_ACCESS_LOG"),
     )
 
@@ -63,6 +67,16 @@ def _flag(env: Mapping[str, str], name: str) -> bool:
     if text not in ("", "0", "1", "false", "true"):
         raise ConfigError(f"{name} must be 0 or 1")
     return text in ("1", "true")
+
+
+def _rate(env: Mapping[str, str]) -> str | None:
+    text = env.get("REFEREE_RATE_LIMIT") or None
+    if text is not None:
+        try:
+            limits.parse_many(text)
+        except ValueError:
+            raise ConfigError("REFEREE_RATE_LIMIT must read like `600 per minute` or `10/second; 600/minute`") from None
+    return text
 
 
 def _list(env: Mapping[str, str], name: str) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """`referee serve` as a process of its own, on a free port."""
 
+import contextlib
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -14,12 +16,13 @@ from typing import Self
 READY_SECONDS = 20.0
 
 
-def free_port() -> int:
-    """A port that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def free_port(below: int = 65_536) -> int:
+    """A port that nobody listens on just now; `below` leaves room for ports that follow from it."""
+    while True:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", 0 if below > 65_535 else random.randrange(20_000, below)))
+            port: int = probe.getsockname()[1]
+            return port
 
 
 class Serving:

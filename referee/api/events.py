@@ -104,7 +104,7 @@ def _page(match: str, digest: bytes | None, after: int, limit: int, wait: int) -
     hub = _hub()
     with hub.watch(match) as watch:
         while True:
-            page = matches.history(match, digest, after, limit)
+            page = watch.feed.history(digest, after, limit)
             left = until - time.monotonic()
             if page.events or page.over or left <= 0 or hub.closing:
                 return page

@@ -112,6 +112,7 @@ _BY_STATUS = {
     406: "not-acceptable",
     413: "body-too-large",
     415: "unsupported-media-type",
+    429: "quota-exceeded",
 }
 
 _log = logging.getLogger("referee")
@@ -164,6 +165,8 @@ def register(app: Flask) -> None:
         if code is None:
             code = "bad-header" if status < 500 else "internal"
         answer = response(code)
+        if status == 429:
+            answer.headers["Retry-After"] = RETRY_AFTER  # the limiter knows better where it could count
         if isinstance(error, MethodNotAllowed) and error.valid_methods:
             answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
         return answer

@@ -33,7 +33,7 @@ class Format:
         """A sign of life that says nothing."""
         return b"\n"
 
-    def event(self, event: dict[str, Any]) -> bytes:
+    def event(self, seq: int, event: Any) -> bytes:
         """Write an event."""
         return msgspec.json.encode(event) + b"\n"
 
@@ -53,9 +53,9 @@ class ServerSent(Format):
         """Write a comment."""
         return b":\n\n"
 
-    def event(self, event: dict[str, Any]) -> bytes:
+    def event(self, seq: int, event: Any) -> bytes:
         """Write an event with its number as id."""
-        return b"id: %d\ndata: %b\n\n" % (event["seq"], msgspec.json.encode(event))
+        return b"id: %d\ndata: %b\n\n" % (seq, msgspec.json.encode(event))
 
     def snapshot(self, seen: Any, last: int) -> bytes:
         """Write a view under its own name; its id lets a client resume from there."""
@@ -130,16 +130,15 @@ class Stream:
     def _news(self) -> tuple[bytes, bool]:
         """Return what has happened since, and whether that was all there will ever be for this client."""
         try:
-            page = self._matches.history(self._match, self._digest, self._cursor, _PAGE)
+            page = self._watch.feed.history(self._digest, self._cursor, _PAGE)
         except (NotFound, MatchExpired):
-            return self._form.event(self._gone()), True
+            return self._form.event(self._cursor + 1, self._gone()), True
         except RefereeError:
             # a rotated token or a store out of reach: the client comes back and is told what it is
             return b"", True
         self._version = page.version
-        data = b"".join(self._form.event(event) for event in page.events)
-        if page.events:
-            self._cursor = page.events[-1]["seq"]
+        data = b"".join(self._form.event(self._cursor + n, event) for n, event in enumerate(page.events, 1))
+        self._cursor += len(page.events)
         return data, page.over and self._cursor >= page.last_event
 
     def _gone(self) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from referee.games import kobayakawa, teatime
+from referee.games import kanipeli, kinapa, kinmo, kobayakawa, teatime
 from referee.games.protocol import Game, Rulebook
 
-GAMES: tuple[Game[Any, Any, Any], ...] = (kobayakawa.GAME, teatime.GAME)
+GAMES: tuple[Game[Any, Any, Any], ...] = (kobayakawa.GAME, kinmo.GAME, kinapa.GAME, kanipeli.GAME, teatime.GAME)
 """The registry: every game the referee knows, in the order of the catalogue."""
 
 BOOKS: dict[str, Rulebook] = {game.id: Rulebook(game, Path(__file__).parent / game.id) for game in GAMES}

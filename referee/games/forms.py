@@ -7,6 +7,7 @@ the HTTP contract as they stand.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, perm
 from typing import Any, Protocol, TypeAlias
@@ -162,11 +163,14 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     def faults(self, move: msgspec.Struct) -> list[str]:
         """Name the fields of `move` that this form does not allow; empty when the move fits.
 
-        The type is not compared. A field the form does not list must have its empty value.
+        The type is not compared. A field the form does not list must have its empty value, the default.
         """
         bad = [name for name, domain in self.fields.items() if not domain.holds(getattr(move, name))]
+        empty = empty_values(type(move))
         bad.extend(
-            name for name in move.__struct_fields__ if name not in self.fields and not is_empty(getattr(move, name))
+            name
+            for name in move.__struct_fields__
+            if name not in self.fields and (name not in empty or getattr(move, name) != empty[name])
         )
         return bad
 
@@ -190,9 +194,14 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
         return n
 
 
-def is_empty(value: Value) -> bool:
-    """Whether `value` is what a field left out of a move means: null, no items, or 0."""
-    return value is None or (type(value) is int and value == 0) or value == () or value == []
+@cache
+def empty_values(move: type[msgspec.Struct]) -> dict[str, Value]:
+    """Return what a field left out of a move of this type means, for every field that may be left out."""
+    return {
+        field.name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+        for field in msgspec.structs.fields(move)
+        if not field.required
+    }
 
 
 def fits(forms: list[Form], move_type: str, move: msgspec.Struct) -> bool:

@@ -125,8 +125,8 @@ class Game(Generic[S, O, D]):
     """The result once the match is over."""
     because: Callable[[S, Seat, Any], str | None]
     """Name the most specific rule that forbids a move known to be illegal; None for the move's own."""
-    steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any]]
-    """Choose a sensible move, as JSON, from the seat's view and nothing else."""
+    steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any] | None]
+    """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
 
 
 class Rulebook:
@@ -135,13 +135,20 @@ class Rulebook:
     def __init__(self, game: "Game[Any, Any, Any]", folder: Path) -> None:
         self.game = game
         self._folder = folder
-        self._move: Any = _union(game.moves)
+        # inside a struct, since msgspec would build the union anew at every conversion of a bare one
+        self._move = msgspec.defstruct("Made", [("move", _union(game.moves))])
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(game.State)
 
     def read_move(self, body: Mapping[str, Any]) -> Move:
         """Turn JSON into a move. Raises Invalid when it could never be one."""
-        return convert(body, self._move, "")  # type: ignore[no-any-return]
+        try:
+            made: Any = msgspec.convert({"move": body}, self._move)
+        except msgspec.ValidationError as error:
+            fault = fault_of(error, "")
+            raise Invalid([Fault(fault.pointer.removeprefix("/move"), fault.message)]) from None
+        move: Move = made.move
+        return move
 
     def encode(self, state: msgspec.Struct) -> bytes:
         """Turn a state into bytes."""
@@ -267,4 +274,5 @@ def draw_options(options: O, seats: int, stream: Stream) -> O:
 
 def clockwise(start: Seat, seats: Iterable[Seat], count: int) -> list[Seat]:
     """Order `seats` (of `count` at the table) clockwise, beginning with `start`."""
-    return sorted(seats, key=lambda seat: (seat - start) % count)
+    ordered, start = sorted(seats), start % count
+    return [seat for seat in ordered if seat >= start] + [seat for seat in ordered if seat < start]

@@ -2,15 +2,13 @@
 
 import logging
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from referee import bots
 from referee.errors import RefereeError
 from referee.games.forms import Form
-from referee.games.protocol import Event, Move, begin, convert, judge
+from referee.games.protocol import Event, Move, begin, check, convert, judge
 from referee.match.record import Match
 from referee.match.view import plain, view
 from referee.randomness import Stream
@@ -75,11 +73,17 @@ def catch_up(match: Match) -> None:
     made = run_bots(match, match.now, BATCH)
     while made < BATCH and match.deadline and match.deadline <= match.now:
         missed = match.deadline
-        for seat in sorted(match.awaiting()):
+        late = [seat for seat in sorted(match.awaiting()) if match.head.seats[seat].controller == "player"]
+        moved = 0
+        for seat in late:
             if seat in match.awaiting():
-                match.tell(Event("timed_out", seat))
-                _play_for(match, seat, STAND_IN, missed, must=True)
-                made += 1
+                moved += _play_for(match, seat, STAND_IN, missed, late=True)
+        if not moved:
+            # nobody is late but bots, or all who are wait for each other
+            seat = min(late or match.awaiting())
+            _play_for(match, seat, "random", missed, late=bool(late))
+            moved = 1
+        made += moved
         made += run_bots(match, missed, max(BATCH - made, 0))
 
 
@@ -91,7 +95,7 @@ def run_bots(match: Match, base: int, most: int) -> int:
         if not awaited:
             break
         if match.version >= LONGEST and all(seat.controller != "player" for seat in match.head.seats):
-            _end(match, "aborted", Event("aborted", None, {"reason": "too_long"}))
+            abort(match, "too_long")
             break
         if not any(_play_for(match, seat, _bot_name(match, seat), base) for seat in awaited):
             if match.awaiting() - set(awaited):
@@ -102,7 +106,8 @@ def run_bots(match: Match, base: int, most: int) -> int:
 
 
 def abort(match: Match, reason: str) -> None:
-    """End the match without a result."""
+    """End the match without a result: a change that is no move."""
+    match.revision += 1
     _end(match, "aborted", Event("aborted", None, {"reason": reason}))
 
 
@@ -114,25 +119,26 @@ def _bots_awaited(match: Match) -> list[int]:
     return [seat for seat in sorted(match.awaiting()) if match.head.seats[seat].controller != "player"]
 
 
-def _play_for(match: Match, seat: int, name: str, base: int, *, must: bool = False) -> bool:
+def _play_for(match: Match, seat: int, name: str, base: int, *, late: bool = False) -> bool:
     """Let a bot move for a seat, given the seat's view and nothing else; False if it rather waits.
 
-    With `must`, and where a bot errs, a random legal move is made.
+    Where a bot errs, a random legal move is made. `late`: tell that the seat's time was over.
     """
     forms = match.book.game.legal(match.state, seat)
     seen = plain(view(match, seat))
     chance = Stream(secrets.token_bytes(32))
-    chosen: Mapping[str, Any] | None
     try:
         chosen = bots.bot(name, match.book.game.steady)(seen, chance)
-        if chosen is None and not must:
+        if chosen is None:
             return False
-        if chosen is not None:
-            move(match, seat, match.book.read_move(chosen), forms, base)
-            return True
+        made = match.book.read_move(chosen)
+        check(match.book, match.state, seat, made, forms)
     except (RefereeError, LookupError, TypeError, ValueError):
         _log.exception("the bot %s of %s chose no legal move", name, match.head.game)
-    move(match, seat, match.book.read_move(bots.random(seen, chance)), forms, base)
+        made = match.book.read_move(bots.random(seen, chance))
+    if late:
+        match.tell(Event("timed_out", seat))
+    move(match, seat, made, forms, base)
     return True
 
 

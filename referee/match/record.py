@@ -151,8 +151,9 @@ class Match:
         return self.book.game.result(self.state) if self.head.status == "finished" else None
 
     def tell(self, event: Event, move: Mapping[str, Any] | None = None, mover: int | None = None) -> None:
-        """Add an event to the log."""
-        self.log.append(Entry(self.version, self.now, event.type, event.seat, event.data, event.private, move, mover))
+        """Add an event to the log, as things stand: bots' moves may change the state before it is written."""
+        data, private = msgspec.to_builtins(event.data), msgspec.to_builtins(event.private)
+        self.log.append(Entry(self.version, self.now, event.type, event.seat, data, private, move, mover))
 
     def viewer(self, digest: bytes | None) -> Viewer:
         """Tell whose token has this SHA-256 (None: nobody's). Raises LookupError if it is none of this match."""
@@ -161,7 +162,7 @@ class Match:
         if tokens.same(digest, self.head.host):
             return "host"
         for number, seat in enumerate(self.head.seats):
-            if tokens.same(digest, seat.token):
+            if seat.token and tokens.same(digest, seat.token):  # an open seat has none
                 return number
         raise LookupError
 

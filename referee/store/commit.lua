@@ -41,6 +41,12 @@ redis.call('HSET', KEYS[1], 'v', ARGV[4], 'r', ARGV[5], 'n', ARGV[6], 'd', ARGV[
 if ARGV[8] ~= '' then
   redis.call('HSET', KEYS[1], 'h', ARGV[8])
 end
+if not now[1] then
+  -- every key of a match exists from the first commit on: while a Cluster moves a slot, a script is served only
+  -- where all its keys are; so event n also stands at index n
+  redis.call('RPUSH', KEYS[2], '')
+  redis.call('HSET', KEYS[4], '', '')
+end
 for first = 18, #ARGV, 1000 do
   redis.call('RPUSH', KEYS[2], unpack(ARGV, first, math.min(first + 999, #ARGV)))
 end

@@ -5,12 +5,14 @@ guardian holds the reading end of a pipe whose writing end only the starter has.
 """
 
 import fcntl
+import logging
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import IO
@@ -19,6 +21,11 @@ import redis
 
 START_SECONDS = 10.0
 """How long the server may take to start: a large log is read first."""
+
+RESTART_SECONDS = 0.2
+"""How long to wait before a server that died at once is started again."""
+
+_log = logging.getLogger(__name__)
 
 _LONGEST_SOCKET = 100
 """A unix socket's path may have 107 bytes; some are kept for the file's name."""
@@ -62,6 +69,9 @@ class Embedded:
         self._guardian: subprocess.Popen[bytes] | None = None
         self._temporary: list[Path] = []
         self._owner = os.getpid()
+        self._command: list[str] = []
+        self._stopping = False
+        self._changing = threading.Lock()
 
     def start(self) -> str:
         """Start the server and wait until it answers. Raises EmbeddedError."""
@@ -69,29 +79,47 @@ class Embedded:
         if program is None:
             raise EmbeddedError("there is no embedded server for this machine")
         self._owner = os.getpid()
+        self._stopping = False
         home = self._home()
         socket = self._socket(home)
-        command = [
+        self._command = [
             str(program), "--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700", "--dir", str(home),
             "--save", "", "--appendonly", "yes" if self.folder else "no", "--appendfsync", "everysec",
             "--daemonize", "no", "--logfile", "server.log" if self.folder else "", "--loglevel", "warning",
         ]  # fmt: skip
+        self._launch()
+        self._await(socket)
+        threading.Thread(target=self._watch, name="embedded-server", daemon=True).start()
+        return f"unix://{socket}"
+
+    def _launch(self) -> None:
         # a session of its own: Ctrl-C in a terminal ends the workers first, then us, and we the server
         self._process = subprocess.Popen(  # noqa: S603
-            command,
+            self._command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
         self._guard(self._process.pid)
-        self._await(socket)
-        return f"unix://{socket}"
+
+    def _watch(self) -> None:
+        """Start the server again when it dies; its data are in its folder."""
+        while not self._stopping and (process := self._process) is not None:
+            process.wait()
+            with self._changing:
+                if not self._stopping:
+                    _log.error("the embedded server ended unexpectedly and is started again")
+                    self._unguard()
+                    self._launch()
+            time.sleep(RESTART_SECONDS)
 
     def stop(self) -> None:
         """Save and end the server; only the process that started it does."""
         if self._owner != os.getpid():
             return
+        with self._changing:
+            self._stopping = True
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
             try:
@@ -100,11 +128,7 @@ class Embedded:
                 self._process.kill()
                 self._process.wait()
             self._process = None
-        if self._guardian is not None:
-            if self._guardian.stdin:
-                self._guardian.stdin.close()
-            self._guardian.wait(10)
-            self._guardian = None
+        self._unguard()
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -148,6 +172,13 @@ class Embedded:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
+
+    def _unguard(self) -> None:
+        if self._guardian is not None:
+            if self._guardian.stdin:
+                self._guardian.stdin.close()
+            self._guardian.wait(10)
+            self._guardian = None
 
     def _await(self, socket: Path) -> None:
         client = redis.Redis(unix_socket_path=str(socket), socket_timeout=1)

@@ -5,6 +5,7 @@ have been applied. Repeating is the store's business, which knows what may be re
 """
 
 import os
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
@@ -27,8 +28,8 @@ REPLY_TIMEOUT = 0.9
 WAIT_MS = 500
 """Milliseconds to wait for replicas."""
 
-_IDLE = 64
-"""Connections kept for later."""
+MOST_CONNECTIONS = 32
+"""Connections of one process to a server; a call that finds none free waits for one."""
 
 Arg: TypeAlias = bytes | str | int
 
@@ -88,6 +89,7 @@ class DirectLink:
         self._connect = connect
         self._subscribe = subscribe
         self._idle: list[Connection] = []
+        self._places = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self._pid = os.getpid()
 
     def run(self, script: Script, keys: Sequence[Arg], args: Sequence[Arg], replicas: int = 0) -> Any:
@@ -112,7 +114,14 @@ class DirectLink:
             self._idle.pop().disconnect()
 
     def _send(self, words: list[Arg], replicas: int) -> Any:
-        connection = self._take()
+        if not self._places.acquire(timeout=CONNECT_TIMEOUT):
+            raise NeverSent("every connection is in use")
+        try:
+            return self._send_over(self._take(), words, replicas)
+        finally:
+            self._places.release()
+
+    def _send_over(self, connection: Connection, words: list[Arg], replicas: int) -> Any:
         try:
             if replicas:
                 connection.send_packed_command(connection.pack_commands([words, ["WAIT", replicas, WAIT_MS]]))

@@ -67,16 +67,17 @@ class RedisStore:
         self._on_close = on_close
 
     def load(self, match: str, *, seed: bool = False, key: bytes | None = None) -> Loaded:
-        """Bring a match in one round trip."""
-        keys = [_key(match, part) for part in ("match", "seed", "keys", "mark")]
-        clock, found, sealed, answered, mark = self._ask(
+        """Bring a match in one round trip; only for one that is not there a second asks whether it was."""
+        keys = [_key(match, part) for part in ("match", "seed", "keys")]
+        clock, found, sealed, answered = self._ask(
             lambda: self.link.run(LOAD, keys, ["1" if seed else "0", key or b""])
         )
-        record = None
-        if found[0] is not None:
-            version, revision, events, deadline = (int(field) for field in found[:4])
-            record = Record(version, revision, events, deadline, found[4], found[5])
-        return Loaded(_ms(clock), record, sealed, _answered(answered) if answered else None, bool(mark))
+        if found[0] is None:
+            mark = self._ask(lambda: self.link.command("EXISTS", _key(match, "mark")))
+            return Loaded(_ms(clock), None, gone=bool(mark))
+        version, revision, events, deadline = (int(field) for field in found[:4])
+        record = Record(version, revision, events, deadline, found[4], found[5])
+        return Loaded(_ms(clock), record, sealed, _answered(answered) if answered else None)
 
     def commit(self, match: str, commit: Commit) -> Outcome:
         """Write everything or nothing in one round trip; asked again with the same id if the reply is lost."""
@@ -108,7 +109,7 @@ class RedisStore:
     def events(self, match: str, after: int, limit: int) -> list[bytes]:
         """Return a page of the log."""
         page: list[bytes] = self._ask(
-            lambda: self.link.command("LRANGE", _key(match, "events"), after, after + limit - 1)
+            lambda: self.link.command("LRANGE", _key(match, "events"), after + 1, after + limit)
         )
         return page
 
@@ -146,7 +147,7 @@ class RedisStore:
     def ping(self) -> int:
         """Return Redis' clock."""
         # a script, since a Cluster has no one node to ask for TIME
-        return _ms(self._ask(lambda: self.link.run(LOAD, ["referee:{}:clock"] * 4, ["0", b""]))[0])
+        return _ms(self._ask(lambda: self.link.run(LOAD, ["referee:{}:clock"] * 3, ["0", b""]))[0])
 
     def listen(self, wake: Wake) -> Callable[[], None]:
         """Subscribe in a thread of its own."""

@@ -115,6 +115,13 @@ def mutated(chance: random.Random, move: dict[str, Any], others: list[dict[str, 
 
 
 @each_case
+def test_every_move_tells_something(case: Case) -> None:
+    for n in range(10):
+        for _, _, move, events in play(case, stream_for(f"telling-{case}-{n}"), 300):
+            assert events, f"a log could not keep {move}"
+
+
+@each_case
 def test_states_moves_and_events_survive_encoding(case: Case) -> None:
     for state, _, move, events in play(case, stream_for(f"encoding-{case}"), 200):
         data = case.book.encode(state)
@@ -202,12 +209,17 @@ def test_the_steady_bot_plays_legal_moves_and_ends_matches(case: Case) -> None:
             awaited = sorted(case.game.awaiting(state))
             if not awaited:
                 break
-            seat = awaited[0]
-            view = {**msgspec.json.decode(seen(case.game, state, seat)), "you": seat}
-            move = case.book.read_move(case.game.steady(view, chance))
+            seat, chosen = next(found for seat in awaited if (found := (seat, _steady(case, state, seat, chance)))[1])
+            move = case.book.read_move(chosen)
             judge(case.book, state, seat, move, stream, case.game.legal(state, seat))
         else:
             assert not case.variant.must_end, "steady bots do not come to an end"
+
+
+def _steady(case: Case, state: Any, seat: int, chance: Stream) -> Any:
+    """What the bot of an awaited seat chooses; None while it waits for others."""
+    view = {**msgspec.json.decode(seen(case.game, state, seat)), "you": seat}
+    return case.game.steady(view, chance)
 
 
 @each_game

@@ -107,6 +107,7 @@ MATCHES: tuple[Operation, ...] = (
             "match-unreadable",
             "seat-taken",
             "match-full",
+            "match-over",
         ),
         ("Match", "Idempotency-Key"),
         body="ClaimSeat",

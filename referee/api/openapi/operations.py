@@ -56,7 +56,7 @@ _SERVER = (
         "Operations",
         "Is the process alive?",
         "Touches nothing.",
-        (Answer(200, "It is.", {JSON: "Alive"}, ("X-Request-Id",)),),
+        (Answer(200, "It is.", {JSON: "Alive"}, TOLD),),
     ),
     Operation(
         "getReadiness",
@@ -65,7 +65,7 @@ _SERVER = (
         "Operations",
         "Can it serve?",
         "Asks the store.",
-        (Answer(200, "The store answers.", {JSON: "Ready"}, ("X-Request-Id",)),),
+        (Answer(200, "The store answers.", {JSON: "Ready"}, TOLD),),
         STORE,
     ),
     Operation(

@@ -1,0 +1,58 @@
+"""A player's table: room for a drink, drinking it, and the third hand."""
+
+from collections.abc import Iterator
+
+from referee.games.forms import Form, OneOf
+from referee.games.kanipeli.components import DRINKS, SPACES, THIRD_HAND, kanit_for
+from referee.games.kanipeli.state import State
+from referee.games.protocol import Event
+
+
+def has_room(state: State, seat: int, kind: int) -> bool:
+    """Whether the card can be laid: onto the same drink, or into an empty space (KAN-6)."""
+    table = state.tables[seat]
+    return kind in table or len(table) < state.spaces[seat]
+
+
+def lay(state: State, seat: int, kind: int) -> None:
+    """Lay a card on the seat's table (KAN-6)."""
+    table = state.tables[seat]
+    table[kind] = table.get(kind, 0) + 1
+
+
+def forms(state: State, seat: int) -> list[Form]:
+    """What anyone may do at any time: drink, and buy the third hand (KAN-15, KAN-18)."""
+    found = []
+    if state.tables[seat]:
+        found.append(Form("drink", {"drink": OneOf([DRINKS[kind] for kind in state.tables[seat]])}))
+    if state.spaces[seat] == SPACES and len(state.kanit[seat]) >= THIRD_HAND:
+        found.append(Form("buy_third_hand"))
+    return found
+
+
+def drink(state: State, seat: int, kind: int) -> Event:
+    """Drink all cards of a kind: some become känit, the others are discarded (KAN-15, KAN-16)."""
+    cards = state.tables[seat].pop(kind)
+    kani = kanit_for(kind, cards)
+    state.kanit[seat] += [kind] * kani
+    state.discards += [kind] * (cards - kani)
+    return Event("drank", seat, {"drink": DRINKS[kind], "cards": cards, "kani": kani})
+
+
+def drink_everything(state: State) -> Iterator[Event]:
+    """Drink every table, seat by seat (KAN-27)."""
+    for seat in range(state.seats):
+        for kind in list(state.tables[seat]):
+            yield drink(state, seat, kind)
+
+
+def take_kanit(state: State, seat: int, count: int) -> list[int]:
+    """Take känit away, the last won first (KAN-18)."""
+    return [state.kanit[seat].pop() for _ in range(count)]
+
+
+def buy_third_hand(state: State, seat: int) -> Event:
+    """Discard three känit for a third space (KAN-18)."""
+    state.discards += take_kanit(state, seat, THIRD_HAND)
+    state.spaces[seat] += 1
+    return Event("third_hand", seat)

@@ -1,0 +1,99 @@
+"""What may be seen: the table by all, the hand by its seat."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from referee.games.kanipeli import trade
+from referee.games.kanipeli.components import DRINKS, Drink
+from referee.games.kanipeli.state import OfferId, State
+
+
+class OpenOffer(msgspec.Struct, rename={"maker": "from"}):
+    """An offer that waits for an answer."""
+
+    offer: OfferId
+    maker: Annotated[int, Meta(description="The seat that made it")]
+    to: Annotated[int, Meta(description="The seat that may accept")]
+    give: Annotated[list[Drink], Meta(description="Cards its maker gives, sorted")]
+    kani: Annotated[int, Meta(description="Känit its maker gives")]
+    want: Annotated[list[Drink], Meta(description="Drinks its maker asks for, sorted")]
+    want_kani: Annotated[int, Meta(description="Känit its maker asks for")]
+
+
+class Stack(msgspec.Struct):
+    """All cards of one drink on a player's table."""
+
+    drink: Drink
+    count: int
+
+
+class Player(msgspec.Struct):
+    """What all may know of a player."""
+
+    hand: Annotated[int, Meta(description="Cards in hand")]
+    kani: Annotated[int, Meta(description="Känit held")]
+    spaces: Annotated[int, Meta(description="Hand spaces: 2, or 3 with the third hand")]
+    drinks: Annotated[list[Stack], Meta(description="The table, in the order the drinks were laid")]
+    aside: Annotated[list[Drink], Meta(description="Cards received in trades, still to be placed")]
+    last_pile: Annotated[int | None, Meta(description="The pile last drawn from, null if that is forgotten")]
+
+
+class Table(msgspec.Struct):
+    """The public table of Känipeli."""
+
+    turn: Annotated[int, Meta(description="The seat on turn")]
+    piles: Annotated[list[int], Meta(description="Cards in each draw pile")]
+    discards: Annotated[int, Meta(description="Cards discarded")]
+    discard_top: Drink | None
+    reshuffles: Annotated[int, Meta(description="Reshuffles used so far")]
+    drawn: Annotated[list[Drink], Meta(description="Face-up cards of step 2, neither traded nor placed yet")]
+    played: Annotated[int, Meta(description="Cards played in step 1 of this turn")]
+    offers: Annotated[list[OpenOffer], Meta(description="Open offers, oldest first")]
+    players: Annotated[list[Player], Meta(description="By seat")]
+
+
+def table(state: State) -> Table:
+    """Build the public table (KAN-28: no hand, no pile, not what the känit were)."""
+    return Table(
+        turn=state.turn,
+        piles=[len(pile) for pile in state.piles],
+        discards=len(state.discards),
+        discard_top=DRINKS[state.discards[-1]] if state.discards else None,
+        reshuffles=state.reshuffles,
+        drawn=_names(state.drawn),
+        played=state.played,
+        offers=[
+            OpenOffer(
+                offer=offer.id,
+                maker=offer.maker,
+                to=offer.to,
+                give=_names(trade.given(state, offer)),
+                kani=offer.kani,
+                want=_names(offer.want),
+                want_kani=offer.want_kani,
+            )
+            for offer in state.offers
+        ],
+        players=[
+            Player(
+                hand=len(state.hands[seat]),
+                kani=len(state.kanit[seat]),
+                spaces=state.spaces[seat],
+                drinks=[Stack(DRINKS[kind], count) for kind, count in state.tables[seat].items()],
+                aside=_names(state.aside[seat]),
+                last_pile=state.last_pile[seat],
+            )
+            for seat in range(state.seats)
+        ],
+    )
+
+
+def hand(state: State, seat: int) -> list[Drink]:
+    """Build the seat's own hand, front first (KAN-3)."""
+    return _names(state.hands[seat])
+
+
+def _names(kinds: list[int]) -> list[Drink]:
+    return [DRINKS[kind] for kind in kinds]

@@ -1,0 +1,34 @@
+"""KINMO: sets of cards bring gems, steal them or knock them loose; four colours win."""
+
+from referee.games.kinmo import components, events, play, state, view
+from referee.games.kinmo.steady import steady
+from referee.games.protocol import Game
+
+GAME = Game(
+    id="kinmo",
+    title="KINMO",
+    original_title="KINMO",
+    language="es",
+    rules_version="1",
+    seats=range(2, 11),
+    components=components.BOX,
+    phases=("action", "answer", "partner", "over"),
+    Options=state.Options,
+    Deal=state.Deal,
+    State=state.State,
+    Table=view.Table,
+    Card=components.Card,
+    moves=state.MOVES,
+    events=events.EVENTS,
+    example=state.EXAMPLE,
+    setup=play.setup,
+    phase=play.phase,
+    awaiting=play.awaiting,
+    legal=play.legal,
+    apply=play.apply,
+    because=play.because,
+    result=play.result,
+    table=view.table,
+    hand=view.hand,
+    steady=steady,
+)

@@ -1,0 +1,141 @@
+"""A real Cluster: three primaries, three replicas; a slot on its way and a failover in the middle of a match."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.app import create_app
+from referee.config import Config
+from referee.store import DONE, OutcomeUnknown, StoreUnavailable
+from referee.store.opening import open_store
+from tests.api.kit import Table
+from tests.serving import free_port
+from tests.store.kit import created, following, now
+from tests.store.servers import RedisServer, eventually, require
+
+
+class Cluster:
+    """Three primaries and three replicas."""
+
+    def __init__(self, folder: Path) -> None:
+        self.nodes = [
+            RedisServer(
+                folder / f"c{n}", "--cluster-enabled", "yes", "--cluster-node-timeout", "1000",
+                "--cluster-replica-validity-factor", "0",
+                port=free_port(below=50_000),  # the bus has this port and 10,000
+            ).start()
+            for n in range(6)
+        ]  # fmt: skip
+        hosts = [f"127.0.0.1:{node.port}" for node in self.nodes]
+        command = [require("redis-cli"), "--cluster", "create", *hosts, "--cluster-replicas", "1", "--cluster-yes"]
+        subprocess.run(command, check=True, capture_output=True, timeout=60)
+        for node in self.nodes:
+            eventually(lambda node=node: self._whole(node), "every node knows the whole cluster")
+
+    @property
+    def url(self) -> str:
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes[:3])
+
+    def stop(self) -> None:
+        for node in self.nodes:
+            node.kill()
+
+    def _whole(self, node: RedisServer) -> bool:
+        client = node.client()
+        if client.cluster("info").get("cluster_state") != "ok":
+            return False
+        roles = client.info("replication")
+        follows = roles["role"] == "slave" and roles["master_link_status"] == "up"
+        return follows or (roles["role"] == "master" and roles["connected_slaves"] == 1)
+
+    def ports_of(self, match: str) -> tuple[int, list[int]]:
+        """The slot of a match and the ports of its primary and replicas."""
+        client = next(node for node in self.nodes if node.process is not None).client()
+        slot = client.cluster("keyslot", f"referee:{{{match}}}:match")
+        for first, last, *holders in client.execute_command("CLUSTER SLOTS"):
+            if first <= slot <= last:
+                return slot, [holder[1] for holder in holders]
+        raise AssertionError(f"nobody has slot {slot}")
+
+    def node(self, port: int) -> RedisServer:
+        return next(node for node in self.nodes if node.port == port)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    running = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield running
+    running.stop()
+
+
+def test_a_match_lives_in_one_slot_and_goes_on_while_the_slot_moves(cluster: Cluster) -> None:
+    store = open_store(cluster.url)
+    match = created(store)
+    slot, (source_port, *_) = cluster.ports_of(match)
+    source = cluster.node(source_port).client()
+    target = next(
+        node.client()
+        for node in cluster.nodes
+        if node.port != source_port and node.client().info("replication")["role"] == "master"
+    )
+    names = {client: client.execute_command("CLUSTER MYID") for client in (source, target)}
+    target.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", names[source])
+    source.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", names[target])
+    assert store.commit(match, following(now(store, match))).word == DONE  # still served by the source
+    keys = source.execute_command("CLUSTER GETKEYSINSLOT", slot, 100)
+    assert len(keys) >= 4
+    port = target.connection_pool.connection_kwargs["port"]
+    source.execute_command("MIGRATE", "127.0.0.1", port, "", 0, 5000, "KEYS", *keys)
+    assert now(store, match).version == 1  # by ASK
+    for client in (target, source):
+        client.execute_command("CLUSTER SETSLOT", slot, "NODE", names[target])
+    assert store.commit(match, following(now(store, match))).word == DONE  # by MOVED
+    assert now(store, match).version == 2
+    assert store.events(match, 0, 10) == [b"event 1", b"event 2", b"event 3"]
+    store.close()
+
+
+def test_the_service_plays_on_a_cluster_and_wakes_its_waiters(cluster: Cluster) -> None:
+    store = open_store(cluster.url, wait_replicas=1)
+    app = create_app(Config(), store)
+    table = Table.create(app.test_client(), clock={"move_seconds": 60})
+    assert table.move(0, "replace").status_code == 200
+    assert table.get("/events?after=1&wait=5").json["last_event"] == 2
+    table.play_to_the_end()
+    assert table.get("/audit").status_code == 200
+    assert app.test_client().delete(table.path, headers=table.headers("host")).status_code == 204
+    assert table.get().status_code == 410
+    app.extensions["referee-hub"].close()
+    store.close()
+
+
+def test_a_match_goes_on_after_its_primary_died(cluster: Cluster) -> None:
+    store = open_store(cluster.url, wait_replicas=1)
+    match = created(store)
+    _, (primary, *_) = cluster.ports_of(match)
+    cluster.node(primary).kill()
+
+    def moved() -> bool:
+        try:
+            return store.commit(match, following(now(store, match), "after")).word in (DONE, "replayed")
+        except (StoreUnavailable, OutcomeUnknown):
+            return False
+
+    # with its only replica promoted there is none left to wait for
+    careless = open_store(cluster.url)
+
+    def there() -> bool:
+        try:
+            return careless.load(match).record is not None
+        except StoreUnavailable:
+            return False
+
+    eventually(there, "the replica takes over", 30)
+    store.close()
+    store = careless
+    eventually(moved, "a commit after the failover", 30)
+    assert now(store, match).version == 1
+    cluster.node(primary).start()
+    store.close()

@@ -1,0 +1,165 @@
+"""What a store does when Redis or the way to it fails."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from referee.store import DONE, OutcomeUnknown, StoreUnavailable
+from referee.store.opening import open_store
+from referee.store.redis import DEADLINE, RedisStore
+from tests.store.kit import created, following, now, record
+from tests.store.servers import FaultProxy, RedisServer, eventually
+
+
+@pytest.fixture
+def proxy(server: RedisServer) -> Iterator[FaultProxy]:
+    """A way to the server that can be broken."""
+    with FaultProxy(server.port) as between:
+        yield between
+
+
+@pytest.fixture
+def store(proxy: FaultProxy) -> Iterator[RedisStore]:
+    """A store that goes through the proxy."""
+    opened = open_store(f"redis://127.0.0.1:{proxy.port}")
+    yield opened
+    opened.close()
+
+
+def test_a_commit_whose_reply_is_lost_is_found_out_and_applied_once(store: RedisStore, proxy: FaultProxy) -> None:
+    match = created(store)
+    for round_ in range(1, 6):
+        before = now(store, match)
+        proxy.mode = "cut"
+        assert store.commit(match, following(before)).word == DONE
+        assert proxy.cuts == round_
+        assert now(store, match).version == round_
+    assert len(store.events(match, 0, 100)) == 6
+
+
+def test_a_commit_that_is_never_answered_is_unknown_within_two_seconds(store: RedisStore, proxy: FaultProxy) -> None:
+    match = created(store)
+    before = now(store, match)
+    proxy.mode = "hole"
+    began = time.monotonic()
+    with pytest.raises(OutcomeUnknown):
+        store.commit(match, following(before))
+    assert time.monotonic() - began < DEADLINE + 0.5
+
+
+def test_a_redis_that_does_not_answer_is_unavailable_within_two_seconds_and_heals(
+    store: RedisStore, proxy: FaultProxy
+) -> None:
+    match = created(store)
+    proxy.mode = "hole"
+    began = time.monotonic()
+    with pytest.raises(StoreUnavailable):
+        store.load(match)
+    assert time.monotonic() - began < DEADLINE + 0.5
+    proxy.mode = "pass"
+    proxy.drop()
+    assert now(store, match) == record(0)
+
+
+def test_a_redis_that_is_gone_is_unavailable_and_nothing_is_applied(store: RedisStore, server: RedisServer) -> None:
+    match = created(store)
+    before = now(store, match)
+    store.link.close()
+    server.kill()
+    began = time.monotonic()
+    for call in (lambda: store.load(match), lambda: store.commit(match, following(before)), store.ping):
+        with pytest.raises((StoreUnavailable, OutcomeUnknown)):
+            call()
+    assert time.monotonic() - began < 3 * (DEADLINE + 0.5)
+    server.start()
+    assert now(store, match) == record(0)
+    assert store.commit(match, following(before)).word == DONE
+
+
+def test_a_server_that_restarts_between_two_calls_is_not_noticed(server: RedisServer) -> None:
+    store = open_store(server.url)
+    match = created(store)
+    server.stop()
+    server.start()
+    assert store.commit(match, following(now(store, match))).word == DONE
+    store.close()
+
+
+def test_scripts_that_the_server_forgot_are_sent_again(server: RedisServer) -> None:
+    store = open_store(server.url)
+    match = created(store)
+    server.client().script_flush()
+    assert store.commit(match, following(now(store, match))).word == DONE
+    store.close()
+
+
+def test_kill_9_under_load_loses_no_acknowledged_commit(server: RedisServer) -> None:
+    store = open_store(server.url)
+    matches = [created(store) for _ in range(4)]
+    acknowledged = dict.fromkeys(matches, 0)
+
+    def write(match: str) -> None:
+        try:
+            while True:
+                before = now(store, match)
+                if store.commit(match, following(before)).word == DONE:
+                    acknowledged[match] = before.version + 1
+        except (StoreUnavailable, OutcomeUnknown):
+            return
+
+    with ThreadPoolExecutor(4) as pool:
+        done = [pool.submit(write, match) for match in matches]
+        eventually(lambda: sum(acknowledged.values()) > 200, "there is load")
+        server.kill()
+        for one in done:
+            one.result()
+    server.start()
+    for match, version in acknowledged.items():
+        kept = now(store, match)
+        assert kept.version >= version, "an acknowledged commit is lost"
+        assert kept.version <= version + 1, "a commit was applied twice"
+        assert store.events(match, 0, 10_000) == [b"event %d" % n for n in range(1, kept.events + 1)]
+    store.close()
+
+
+@pytest.mark.parametrize("setting", [("maxmemory", "1"), ("min-replicas-to-write", "3")])
+def test_a_redis_that_refuses_to_write_is_unavailable_and_heals(server: RedisServer, setting: tuple[str, str]) -> None:
+    store = open_store(server.url)
+    match = created(store)
+    before = now(store, match)
+    server.client().config_set(*setting)
+    with pytest.raises(StoreUnavailable):
+        store.commit(match, following(before))
+    server.client().config_set(setting[0], "0")
+    assert now(store, match) == record(0)
+    assert store.commit(match, following(before)).word == DONE
+    store.close()
+
+
+def test_without_enough_replicas_the_outcome_is_unknown(server: RedisServer) -> None:
+    plain, careful = open_store(server.url), open_store(server.url, wait_replicas=1)
+    match = created(plain)
+    with pytest.raises(OutcomeUnknown):
+        careful.commit(match, following(now(plain, match)))
+    plain.close()
+    careful.close()
+
+
+def test_the_listener_comes_back_and_says_that_something_may_be_missed(server: RedisServer) -> None:
+    from queue import Queue
+
+    store = open_store(server.url)
+    woken: Queue[str] = Queue()
+    stop = store.listen(woken.put)
+    try:
+        assert woken.get(timeout=10) == ""
+        server.kill()
+        server.start()
+        assert woken.get(timeout=20) == ""
+        match = created(store)
+        assert woken.get(timeout=10) == match
+    finally:
+        stop()
+        store.close()
