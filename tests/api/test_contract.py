@@ -198,6 +198,26 @@ def no_place_for_a_long_poll(w: World) -> TestResponse:
     return table.get("/events?after=1000&wait=1")
 
 
+def beyond_the_quota(name: str) -> Provocation:
+    """The second request to a server that allows one."""
+    path, method, _ = OPERATIONS[name]
+    address = path.format(match=NOWHERE, seat=0, game="kobayakawa", code="internal")
+
+    def provoke(w: World) -> TestResponse:
+        client = w.client(config=Config(rate_limit="1 per hour"))
+        assert client.get("/problems").status_code == 200
+        return client.open(address, method=method.upper())
+
+    return provoke
+
+
+def claim_of_what_was_aborted(w: World) -> TestResponse:
+    table = w.opened()
+    table.client = w.client(Undeletable(w.store))
+    GOOD["deleteMatch"].send("deleteMatch", table)
+    return GOOD["claimSeat"].send("claimSeat", table)
+
+
 HTML, JSON, NDJSON, SSE = "text/html", "application/json", "application/x-ndjson", "text/event-stream"
 
 
@@ -265,6 +285,9 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
             f"{name} 503 outcome-unknown",
             with_store(name, lambda w: Faulty(w.store, OutcomeUnknown("lost"), "commit", ahead=HOUR)),
         )
+    for name, (_, _, operation) in OPERATIONS.items():
+        if operation["tags"] != ["Operations"]:
+            yield f"{name} 429 quota-exceeded", beyond_the_quota(name)
     for name in TOKENS:
         yield f"{name} 401 invalid-token", on_match(name, headers={"Authorization": "Bearer seat_no"})
         if {} in OPERATIONS[name][2]["security"]:
@@ -290,6 +313,7 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "rematch 409 match-not-over", on_match("rematch")
     yield "rematch 422 idempotency-key-reused", rematch_with_the_key_of_a_move
     yield "claimSeat 409 seat-taken", lambda w: claims(w, {"name": "Di", "seat": 0})
+    yield "claimSeat 409 match-over", claim_of_what_was_aborted
     yield "claimSeat 409 match-full", on_match("claimSeat")
     yield "claimSeat 422 idempotency-key-reused", lambda w: claims(w, {"name": "Di"}, {"name": "Eve"}, key="one key")
     yield "changeSeat 403 not-your-seat", lambda w: _patch(w.table(), 1, 0, {"name": "Di"})

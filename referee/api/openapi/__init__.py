@@ -17,7 +17,7 @@ from referee.api import schemas
 from referee.api.openapi import components, games, parts
 from referee.api.openapi.components import Json, ref
 from referee.api.openapi.operation import JSON, YAML, Answer, Operation
-from referee.api.openapi.operations import OPERATIONS, TAGS
+from referee.api.openapi.operations import OPERATIONS, TAGS, UNLIMITED
 from referee.api.openapi.samples import sample
 from referee.games import GAMES
 
@@ -29,7 +29,8 @@ player exactly what that player may see and do.
 
 Every refusal is `application/problem+json` (RFC 9457) with a stable `code`; so are 404 `not-found` for a path that is
 none, 405 `method-not-allowed` (with `Allow`) and 500 `internal`. Every answer carries `X-Request-Id`, every 503
-`Retry-After`. HEAD and OPTIONS work on every path.
+`Retry-After`. HEAD and OPTIONS work on every path. Where the operator has set a quota, `X-RateLimit-Limit`,
+`X-RateLimit-Remaining` and `X-RateLimit-Reset` tell how much of it is left, and 429 that it is used up.
 
 JSON bodies are UTF-8, have at most 16 KiB and 32 levels, no NaN, no duplicate keys, and integers within ±2^53;
 `Content-Type: application/json` is required."""
@@ -156,7 +157,8 @@ def _operation(operation: Operation) -> Json:
             "content": {"application/json": {"schema": ref(operation.body)}},
         }
     answers = {str(answer.status): _answer(answer) for answer in operation.answers}
-    found["responses"] = answers | parts.problems(operation.problems)
+    quota = () if operation.tag in UNLIMITED else ("quota-exceeded",)
+    found["responses"] = answers | parts.problems((*operation.problems, *quota))
     return found
 
 

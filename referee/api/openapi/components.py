@@ -24,9 +24,32 @@ def ref(name: str) -> Json:
 
 
 def of_structs(types: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict[str, Json]]:
-    """Return the schemas of types, and the components that they refer to, whose names begin with `prefix`."""
-    found, components = msgspec.json.schema_components(types, ref_template=TEMPLATE.format(name=prefix + "{name}"))
-    return list(found), {prefix + name: _readable(schema) for name, schema in components.items()}
+    """Return the schemas of types, and the components that they refer to, whose names begin with `prefix`.
+
+    Where two types have one name, it is preceded by their modules'.
+    """
+    found, components = msgspec.json.schema_components(types, ref_template=TEMPLATE)
+    names = {name: prefix + _short(name) for name in components}
+    targets = {TEMPLATE.format(name=name): TEMPLATE.format(name=short) for name, short in names.items()}
+    schemas = {names[name]: _readable(_retargeted(schema, targets)) for name, schema in components.items()}
+    return [_retargeted(schema, targets) for schema in found], schemas
+
+
+def _short(name: str) -> str:
+    *modules, own = name.split(".")
+    return (modules[-1].capitalize() if modules else "") + own
+
+
+def _retargeted(node: Any, targets: Mapping[str, str]) -> Any:
+    """Let references lead to the components' names in the document."""
+    if isinstance(node, list):
+        return [_retargeted(one, targets) for one in node]
+    if not isinstance(node, dict):
+        return node
+    return {
+        name: targets.get(one, one) if isinstance(one, str) and name == "$ref" else _retargeted(one, targets)
+        for name, one in node.items()
+    }
 
 
 def _readable(schema: Json) -> Json:

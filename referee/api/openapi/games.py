@@ -1,6 +1,6 @@
 """Each game's part of the document: its moves, table, options, deal, hand and events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
@@ -19,7 +19,8 @@ def prefix(game: str) -> str:
 def of_happenings(event: Json) -> dict[str, Json]:
     """The event types that are no moves; `started` is described game by game."""
     common = [kind for kind in HAPPENINGS if kind is not STARTED]
-    found = _events(common, event, "")
+    shapes, found = of_structs(_types(common))
+    found |= _events(common, event, "", shapes)
     for game in GAMES:
         for name, example in sample(game.id).events.items():
             if (schema := found.get(_event_name(name))) is not None:
@@ -30,13 +31,15 @@ def of_happenings(event: Json) -> dict[str, Json]:
 def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) -> dict[str, Json]:
     """A game's schemas. `view`, `create` and `event` are what every game's have in common."""
     begins, seen = prefix(game.id), sample(game.id)
-    (options, deal, table, card, *moves), found = of_structs(
-        [game.Options, game.Deal, game.Table, game.Card, *game.moves], begins
-    )
-    started = _events([STARTED], event, begins)
-    started[begins + "Started"]["properties"] |= {"options": options, "table": table}
-    started[begins + "OwnHand"]["properties"]["hand"]["items"] = card
-    found = merged(found, _events(game.events, event, begins), started)
+    kinds = (*game.events, STARTED)
+    first = [game.Options, game.Deal, game.Table, game.Card]
+    shapes, found = of_structs([*first, *game.moves, *_types(kinds)], begins)
+    (options, deal, table, card), after = shapes[: len(first)], len(first) + len(game.moves)
+    moves = shapes[len(first) : after]
+    started, own_hand = (found[_name(shape)]["properties"] for shape in shapes[-2:])
+    started |= {"options": options, "table": table}
+    own_hand["hand"]["items"] = card
+    found = merged(found, _events(kinds, event, begins, shapes[after:]))
     for move, (kind, name) in zip(game.moves, _named(game, moves), strict=True):
         schema = found[name]
         schema["description"] += f" ({move.rule})"
@@ -135,11 +138,13 @@ def _event_union(game: Game[Any, Any, Any], begins: str) -> Json:
     return union(own | {k.name: _event_name(k.name) for k in HAPPENINGS if k is not STARTED}, "type")
 
 
-def _events(kinds: Sequence[EventKind], event: Json, begins: str) -> dict[str, Json]:
-    """Describe event types: the event's frame, with each type's own `data` and `private`."""
-    types = [one for kind in kinds for one in (kind.data, kind.private) if one is not None]
-    shapes, found = of_structs(types, begins)
-    left = iter(shapes)
+def _types(kinds: Iterable[EventKind]) -> list[type]:
+    return [one for kind in kinds for one in (kind.data, kind.private) if one is not None]
+
+
+def _events(kinds: Iterable[EventKind], event: Json, begins: str, shapes: Iterable[Json]) -> dict[str, Json]:
+    """Describe event types: the event's frame, with each type's own `data` and `private`, in turn from `shapes`."""
+    found, left = {}, iter(shapes)
     for kind in kinds:
         schema = deepcopy(event)
         fields = schema["properties"]

@@ -13,6 +13,9 @@ TAGS = {
     "Documentation": "This document, and the problem codes.",
 }
 
+UNLIMITED = ("Operations",)
+"""Tags of operations to which no quota applies."""
+
 _CATALOGUE = (
     Operation(
         "listGames",

@@ -178,6 +178,7 @@ _PROBLEM_HEADERS = {
     401: ("WWW-Authenticate",),
     405: ("Allow",),
     412: ("ETag",),
+    429: ("Retry-After",),
     503: ("Retry-After",),
 }
 
