@@ -184,7 +184,6 @@ def test_options_lists_the_methods_and_any_other_is_not_allowed(
 @pytest.mark.parametrize(
     "path",
     [
-        "/",
         "/v1",
         "/v2/games",
         "/v1/games/",

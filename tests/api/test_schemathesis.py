@@ -33,7 +33,7 @@ class Later:
 LATER = Later()
 APP = create_app(Config(), LATER)
 schema = schemathesis.openapi.from_wsgi("/openapi.json", APP)
-bounded = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+bounded = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 JUDGED = {"createMatch", "claimSeat", "changeSeat", "submitMove", "rematch"}
 """Operations that refuse some of what their schemas admit, with 422: whether a deal is possible, a name is free or a
