@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from bench import apps, load, scripts
+from bench import apps, growth, load, scripts
 from bench.serving import Server
 from bench.waiting import measure
 from referee.games import GAMES
@@ -113,6 +113,39 @@ def waiting(clients: int, rate: float, seconds: float, redis_url: str | None) ->
         place.close()
     for name, value in {**figures, "redis_connections": connections}.items():
         print(f"{name:18} {value}")
+
+
+@bench.command()
+@click.option("--matches", default=100_000, show_default=True, help="The largest number of matches.")
+@click.option("--age", default=1_000, show_default=True, help="The oldest match, in moves.")
+@click.option("--seconds", default=3.0, show_default=True)
+def growing(matches: int, age: int, seconds: float) -> None:
+    """What must stay flat: rates by number of matches, by age of a match, by workers; memory; playouts."""
+    place = open_place(None, memory=True)
+    assert place.url is not None
+    try:
+        print("| game | bytes of a fresh match | bytes of an event |\n|---|---|---|")
+        for game, fresh, event in growth.memory(place.url):
+            print(f"| {game} | {fresh:.0f} | {event:.0f} |")
+        print("\n| game | random moves a second, one process | µs a move |\n|---|---|---|")
+        for game, rate, cost in growth.playouts():
+            print(f"| {game} | {rate:.0f} | {cost:.0f} |")
+        with Server("referee.app:create_app()", place.url, 2) as server:
+            print("\n| moves made before | POST move/s | p99 ms |\n|---|---|---|")
+            for moves in (10, age):
+                figures = growth.aged(place.url, server, moves, seconds)
+                print(f"| {moves} | {figures.rate:.0f} | {figures.p99:.1f} |")
+            print("\n| matches in the store | GET view/s | POST move/s |\n|---|---|---|")
+            for number in (10, 1_000, matches):
+                looks, made = growth.crowd(place.url, server, number, seconds)
+                print(f"| {number} | {looks.rate:.0f} | {made.rate:.0f} |")
+        print("\n| workers | GET view/s | POST move/s |\n|---|---|---|")
+        for workers in (1, 2, 4):
+            with Server("referee.app:create_app()", place.url, workers) as server:
+                looks, made = growth.crowd(place.url, server, 0, seconds)
+                print(f"| {workers} | {looks.rate:.0f} | {made.rate:.0f} |")
+    finally:
+        place.close()
 
 
 def _median(figures: list[dict[str, float]]) -> dict[str, float]:

@@ -228,6 +228,21 @@ def test_a_stream_of_a_killed_worker_is_resumed_elsewhere_without_gaps(tmp_path:
         assert len(versions) > 0
 
 
+@pytest.mark.parametrize("options", [(), ("--streams", "--workers", "1")])
+def test_a_server_that_is_told_to_stop_ends_its_streams_soon(tmp_path: Path, options: tuple[str, ...]) -> None:
+    with Serving("--memory", *options, cwd=tmp_path) as server:
+        made = call(server, "POST", "/v1/matches", None, {"game": "kobayakawa", "seats": 3})[1]
+        asked = urllib.request.Request(
+            f"{server.url}/v1/matches/{made['match']}/events?after=1", headers={"Accept": "text/event-stream"}
+        )
+        with urllib.request.urlopen(asked) as stream:
+            assert stream.readline() == b"retry: 1000\n"
+            server.process.terminate()
+            assert stream.read() == b"\n"
+        assert server.process.wait(20) == 0
+    assert "Traceback" not in server.log.read_text()
+
+
 @pytest.mark.parametrize("option", ["--memory", None])
 def test_the_server_says_in_one_line_where_matches_live(tmp_path: Path, option: str | None) -> None:
     with Serving(*([option] if option else []), cwd=tmp_path) as server:

@@ -14,10 +14,24 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 EXPOSED = ["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotent-Replayed"]
 """Headers that scripts from other origins may read."""
 
+ALLOWED = [
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+    "Prefer",
+    "X-Request-Id",
+]
+"""Headers that scripts from other origins may send."""
+
 
 def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
     """Add every resource, the problem documents and the request ids to an application."""
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    # one more, since a body that does not tell its length is cut off there and not refused
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY + 1
+    app.url_map.merge_slashes = False  # a doubled slash is a wrong path: 404, not a redirect made from the Host header
     for module in (games, matches, seats, events, health, metrics):
         app.register_blueprint(module.blueprint)
     problems.register(app)
@@ -38,6 +52,6 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
             app,
             origins=list(cors_origins),
             expose_headers=EXPOSED,
-            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Prefer"],
+            allow_headers=ALLOWED,
             max_age=600,
         )

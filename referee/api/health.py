@@ -11,11 +11,15 @@ blueprint = Blueprint("health", __name__)
 @blueprint.get("/livez")
 def alive() -> Response:
     """Tell that the process answers; it touches nothing."""
-    return Response(f'{{"status":"alive","version":"{__version__}"}}', content_type="application/json")
+    return _now(f'{{"status":"alive","version":"{__version__}"}}')
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
     """Tell that the store answers; 503 otherwise."""
     requests.matches().store.ping()
-    return Response('{"status":"ready"}', content_type="application/json")
+    return _now('{"status":"ready"}')
+
+
+def _now(body: str) -> Response:
+    return Response(body, content_type="application/json", headers={"Cache-Control": "no-store"})

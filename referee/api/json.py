@@ -14,7 +14,8 @@ MAX_INTEGER = 2**53
 """Integers lie within plus and minus this."""
 
 _LONGEST_INTEGER = len(str(MAX_INTEGER)) + 1
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.S)
+_STRING = re.compile(r'"(?:[^"\\]|\\.?)*+"?', re.S)
+"""A string, or the beginning of one that does not end: every character is looked at once."""
 
 
 class MalformedJson(RefereeError):

@@ -49,13 +49,17 @@ def body(*, optional: bool = False) -> Any:
     try:
         data = request.get_data(cache=False)
     except RequestEntityTooLarge:
-        raise BodyTooLarge(f"bodies have at most {MAX_BODY} bytes") from None
+        data = None
+    if data is None or len(data) > MAX_BODY:
+        raise BodyTooLarge(f"bodies have at most {MAX_BODY} bytes")
     if not data and optional:
         return {}
     if request.mimetype != "application/json":
-        raise UnsupportedMediaType("send Content-Type: application/json")
+        raise UnsupportedMediaType(f"send Content-Type: application/json, not {request.mimetype or 'none'}")
     if request.mimetype_params.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
-        raise UnsupportedMediaType("JSON is UTF-8")
+        raise UnsupportedMediaType("send JSON as UTF-8, and no other charset")
+    if request.headers.get("Content-Encoding", "identity").strip().lower() != "identity":
+        raise UnsupportedMediaType("send the body as it is, without Content-Encoding")
     return json.read(data)
 
 
@@ -81,7 +85,7 @@ def pinned() -> int | None:
 def minimal() -> bool:
     """Whether the caller prefers an answer without the view."""
     return any(
-        part.strip().replace(" ", "").lower() == "return=minimal"
+        re.sub(r'[\s"]', "", part).lower() == "return=minimal"
         for header in request.headers.getlist("Prefer")
         for part in re.split("[,;]", header)
     )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow.exceptions import SCHEMA
 
 from referee.bots import NAMES
 from referee.errors import Fault, Invalid
@@ -31,6 +32,15 @@ class Flag(fields.Boolean):
         if not isinstance(value, bool):
             raise ValidationError("must be true or false")
         return value
+
+
+class Digits(fields.Integer):
+    """A number in a query: digits, and nothing else that `int` would read."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
+        if not isinstance(value, str) or not re.fullmatch("[0-9]{1,16}", value):
+            raise ValidationError("must be a number in digits")
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Text(fields.String):
@@ -193,13 +203,13 @@ class ChangeSchema(Schema):
 class EventsQuery(Schema):
     """The query of the events resource."""
 
-    after = fields.Integer(
+    after = Digits(
         load_default=None, validate=validate.Range(0, 2**53), metadata={"description": "Events after this number"}
     )
-    limit = fields.Integer(
+    limit = Digits(
         load_default=100, validate=validate.Range(1, 500), metadata={"description": "At most so many events"}
     )
-    wait = fields.Integer(
+    wait = Digits(
         load_default=0,
         validate=validate.Range(0, 30),
         metadata={"description": "Seconds to wait until there is an event; a page only"},
@@ -232,7 +242,7 @@ class EmptySchema(Schema):
 
 
 CREATE, CLAIM, CHANGE, EMPTY = CreateSchema(), ClaimSchema(), ChangeSchema(), EmptySchema()
-EVENTS_QUERY, MOVE_QUERY = EventsQuery(unknown="exclude"), MoveQuery(unknown="exclude")
+EVENTS_QUERY, MOVE_QUERY = EventsQuery(unknown="exclude"), MoveQuery(unknown=RAISE)
 
 
 def load(schema: Schema, value: Any) -> dict[str, Any]:
@@ -247,10 +257,11 @@ def load(schema: Schema, value: Any) -> dict[str, Any]:
 
 def _faults(pointer: str, messages: Any) -> list[Fault]:
     if isinstance(messages, Mapping):
-        return [
-            fault
-            for name, inner in messages.items()
-            for fault in _faults(f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}", inner)
-        ]
+        return [fault for name, inner in messages.items() for fault in _faults(pointer + _step(name), inner)]
     texts = messages if isinstance(messages, list) else [messages]
     return [Fault(pointer, str(text)) for text in texts]
+
+
+def _step(name: Any) -> str:
+    """Write one step of a JSON pointer; marshmallow's own name for the whole of an object is none."""
+    return "" if name == SCHEMA else "/" + str(name).replace("~", "~0").replace("/", "~1")

@@ -1,26 +1,11 @@
-"""`referee serve`: gunicorn with settings that suit a referee, and an embedded server where no Redis is given."""
+"""`referee serve`: the options of the server, and where its matches live."""
 
 import os
-import shutil
-import signal
-import sys
-import tempfile
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import click
-from gunicorn.app.base import BaseApplication
 
 from referee import __version__
-from referee.config import Config, ConfigError, from_environment
-from referee.store.opening import Opened, open_place
-
-SWEEP_SECONDS = 1.0
-"""How often a worker looks for matches in which something is due."""
 
 
 @click.command()
@@ -51,6 +36,10 @@ def serve(
     With REDIS_URL set, matches live there. Without, the server starts a small one of its own that keeps its
     data in a folder, so that nothing needs to be installed. The README lists all variables.
     """
+    if streams:
+        _patch()
+    from referee.config import ConfigError, from_environment
+
     if data is not None:
         os.environ["REFEREE_DATA"] = str(data)
     if memory:
@@ -58,123 +47,38 @@ def serve(
     os.environ["REFEREE_LOG_LEVEL"] = log_level
     if access_log:
         os.environ["REFEREE_ACCESS_LOG"] = "1"
-    if streams:
-        os.environ.setdefault("REFEREE_STREAMS", str(worker_connections))
-    else:
-        os.environ.setdefault("REFEREE_STREAMS", str(max(threads - 2, 1)))
+    os.environ.setdefault("REFEREE_STREAMS", str(worker_connections if streams else max(threads - 2, 1)))
+    from referee.store.embedded import EmbeddedError
+    from referee.store.opening import link, open_place
+
     try:
         config = from_environment()
-    except ConfigError as error:
+        if config.redis_url:
+            link(config.redis_url).close()  # a URL that cannot be used is better refused now than in every worker
+        opened = open_place(config.redis_url, data=config.data, memory=config.memory)
+    except (ConfigError, ValueError, EmbeddedError) as error:
         raise click.ClickException(str(error)) from None
-    opened = open_place(config.redis_url, data=config.data, memory=config.memory)
+    if opened.url is not None:
+        os.environ["REDIS_URL"] = opened.url
+    click.echo(f"Referee {__version__} listens on {bind}; documentation at /docs", err=True)
+    click.echo(f"Matches live in {opened.place}", err=True)
+    from referee.cli.server import run
+
     try:
-        _run(config, opened, bind, workers, threads, streams, worker_connections)
+        run(
+            bind=bind,
+            workers=workers if opened.url is not None else 1,
+            threads=threads,
+            connections=worker_connections if streams else None,
+        )
     finally:
         opened.close()
 
 
-def _run(
-    config: Config, opened: Opened, bind: str, workers: int, threads: int, streams: bool, connections: int
-) -> None:
-    if opened.url is not None:
-        os.environ["REDIS_URL"] = opened.url
-    elif workers > 1:
-        workers = 1
-    click.echo(f"Referee {__version__} listens on {bind}; documentation at /docs", err=True)
-    click.echo(f"Matches live in {opened.place}", err=True)
-    with _folder_of_this_process() as folder:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
-        settings: dict[str, Any] = {
-            "bind": bind,
-            "workers": workers,
-            "threads": threads,
-            "worker_class": "gevent" if streams else "gthread",
-            "worker_connections": connections if streams else 1000,
-            "keepalive": 75,
-            "timeout": 60,
-            "graceful_timeout": 30,
-            "loglevel": "warning",
-            "proc_name": "referee",
-            "control_socket_disable": True,
-            "post_worker_init": post_worker_init,
-            "child_exit": child_exit,
-        }
-        if os.path.isdir("/dev/shm"):  # noqa: S108  -- gunicorn's heartbeat must not wait for a disk
-            settings["worker_tmp_dir"] = "/dev/shm"  # noqa: S108
-        Server(settings).run()
-
-
-@contextmanager
-def _folder_of_this_process() -> Iterator[str]:
-    """Make a folder that goes with this process; a forked worker, which leaves through here too, lets it be."""
-    owner, folder = os.getpid(), tempfile.mkdtemp(prefix="referee-metrics-")
+def _patch() -> None:
+    """Make blocking calls cooperative. It must come before anything that opens sockets is imported."""
     try:
-        yield folder
-    finally:
-        if os.getpid() == owner:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
-    """Gunicorn, configured by a dictionary."""
-
-    def __init__(self, settings: dict[str, Any]) -> None:
-        self._settings = settings
-        super().__init__()
-
-    def load_config(self) -> None:
-        """Hand gunicorn the settings that its version knows."""
-        for name, value in self._settings.items():
-            if name in self.cfg.settings:
-                self.cfg.set(name, value)
-
-    def load(self) -> Any:
-        """Make the application, in the worker: connections are opened after the fork."""
-        from referee import logs
-        from referee.app import create_app
-
-        logs.configure(os.environ.get("REFEREE_LOG_LEVEL", "info"))
-        return create_app()
-
-
-def post_worker_init(worker: Any) -> None:
-    """Start the sweeper, and end streams as soon as the worker is told to stop."""
-    app = worker.wsgi
-    stop = threading.Event()
-    threading.Thread(target=_sweep, args=(app, stop), name="sweeper", daemon=True).start()
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
-        signal.signal(number, _then(app, stop, signal.getsignal(number)))
-
-
-def _then(app: Any, stop: threading.Event, before: Any) -> Callable[[int, FrameType | None], None]:
-    def handle(number: int, frame: FrameType | None) -> None:
-        stop.set()
-        # not here: a handler must not wait for locks that the thread it interrupts may hold
-        threading.Thread(target=app.extensions["referee-hub"].close, daemon=True).start()
-        if callable(before):
-            before(number, frame)
-        else:
-            sys.exit(0)
-
-    return handle
-
-
-def _sweep(app: Any, stop: threading.Event) -> None:
-    import logging
-
-    from referee.errors import RefereeError
-
-    matches = app.extensions["referee"]
-    while not stop.wait(SWEEP_SECONDS):
-        try:
-            while matches.sweep() and not stop.is_set():
-                pass
-        except RefereeError as error:
-            logging.getLogger("referee.sweeper").warning("the sweep failed: %s", error.code)
-
-
-def child_exit(server: Any, worker: Any) -> None:
-    """Forget the gauges of a worker that is gone."""
-    from prometheus_client import multiprocess
-
-    multiprocess.mark_process_dead(worker.pid)
+        from gevent import monkey
+    except ImportError:
+        raise click.ClickException("--streams needs gevent: pip install 'referee[streams]'") from None
+    monkey.patch_all()

@@ -95,7 +95,7 @@ def run_bots(match: Match, base: int, most: int) -> int:
         if not awaited:
             break
         if match.version >= LONGEST and all(seat.controller != "player" for seat in match.head.seats):
-            _end(match, "aborted", Event("aborted", None, {"reason": "too_long"}))
+            abort(match, "too_long")
             break
         if not any(_play_for(match, seat, _bot_name(match, seat), base) for seat in awaited):
             if match.awaiting() - set(awaited):
@@ -106,7 +106,8 @@ def run_bots(match: Match, base: int, most: int) -> int:
 
 
 def abort(match: Match, reason: str) -> None:
-    """End the match without a result."""
+    """End the match without a result: a change that is no move."""
+    match.revision += 1
     _end(match, "aborted", Event("aborted", None, {"reason": reason}))
 
 

@@ -11,7 +11,7 @@ from referee.errors import Fault, Forbidden, Invalid, KeyReused, MatchNotOver, M
 from referee.games import BOOKS
 from referee.games.protocol import Rulebook, begin, convert
 from referee.match import advance, names, tokens
-from referee.match.matches import MARK_MS, Answer, Matches, replay
+from referee.match.matches import ATTEMPTS, MARK_MS, Answer, Matches, replay
 from referee.match.record import Head, Live, Match, SeatRecord, Viewer
 from referee.match.view import etag, view
 from referee.randomness import Stream, commitment
@@ -43,7 +43,7 @@ class Wish(msgspec.Struct):
 
 def create(matches: Matches, wish: Wish, *, caller: str | None, key: str | None, body: Any) -> Answer:
     """Create a match; it starts at once unless seats are open. Raises Invalid, BadDeal, KeyReused."""
-    book = _checked(wish)
+    book, named = _checked(wish), _names(wish)
     wanted = matches.keyed(caller, key, "create", body)
     match = tokens.new_match_id()
     if wanted:
@@ -51,7 +51,7 @@ def create(matches: Matches, wish: Wish, *, caller: str | None, key: str | None,
     salt = secrets.token_bytes(32)
     if wanted and (again := _replayed(matches, match, wanted, key)):
         return again
-    made = _new(matches, match, book, wish, salt, _minter(salt, "create", key))
+    made = _new(matches, match, book, wish, named, salt, _minter(salt, "create", key))
     answer = _created(made.match, made.host, made.seats)
     outcome = matches.save(
         made.match, key=wanted, answer=_without_tokens(answer) if wanted else None, seed=made.match.seed or b""
@@ -83,33 +83,49 @@ def _checked(wish: Wish) -> Rulebook:
     return book
 
 
-def _seats(wish: Wish, mint: Callable[[str, int], str]) -> tuple[list[SeatRecord], list[str | None]]:
-    seats: list[SeatRecord] = []
-    shown: list[str | None] = []
+def _names(wish: Wish) -> list[str | None]:
+    """Settle the seats' names, None for open ones. Raises Invalid with every name that cannot be."""
+    named: list[str | None] = []
     faults: list[Fault] = []
     for number, asked in enumerate(wish.seats):
-        if asked.open:
-            seats.append(SeatRecord(None, asked.controller, True, b""))
-            shown.append(None)
-            continue
-        name = f"Seat {number}" if asked.name is None else asked.name
-        try:
-            name = names.clean(name, f"/seats/{number}")
-            names.check_unique(name, [seat.name for seat in seats], f"/seats/{number}")
-        except Invalid as error:
-            faults += error.faults
-        token = mint(tokens.SEAT, number)
-        seats.append(SeatRecord(name, asked.controller, False, tokens.digest(token)))
-        shown.append(token)
+        name = asked.name
+        if name is not None:
+            try:
+                name = names.clean(name, f"/seats/{number}")
+                names.check_unique(name, named, f"/seats/{number}")
+            except Invalid as error:
+                faults += error.faults
+        named.append(name)
     if faults:
         raise Invalid(faults)
+    for number, asked in enumerate(wish.seats):
+        if named[number] is None and not asked.open:
+            named[number] = names.default(number, named)
+    return named
+
+
+def _seats(
+    wish: Wish, named: Sequence[str | None], mint: Callable[[str, int], str]
+) -> tuple[list[SeatRecord], list[str | None]]:
+    seats: list[SeatRecord] = []
+    shown: list[str | None] = []
+    for number, (asked, name) in enumerate(zip(wish.seats, named, strict=True)):
+        token = None if asked.open else mint(tokens.SEAT, number)
+        seats.append(SeatRecord(name, asked.controller, asked.open, b"" if token is None else tokens.digest(token)))
+        shown.append(token)
     return seats, shown
 
 
 def _new(
-    matches: Matches, match: str, book: Rulebook, wish: Wish, salt: bytes, mint: Callable[[str, int], str]
+    matches: Matches,
+    match: str,
+    book: Rulebook,
+    wish: Wish,
+    named: Sequence[str | None],
+    salt: bytes,
+    mint: Callable[[str, int], str],
 ) -> _Made:
-    seats, shown = _seats(wish, mint)
+    seats, shown = _seats(wish, named, mint)
     host = mint(tokens.HOST, 0)
     seed = wish.seed or secrets.token_bytes(32)
     now = matches.store.ping()
@@ -201,25 +217,26 @@ def rematch(matches: Matches, match: str, token: str | None, *, key: str | None,
     Raises MissingToken, MatchNotOver.
     """
     wanted = matches.keyed(token, key, "rematch", body)
-    found = matches.current(match)
-    who = None if token is None else matches.viewer(found, token)
-    if who is None:
-        raise MissingToken("send a seat's or the host's token")
-    if wanted:
-        _, remembered, first = matches.open(match, key=wanted.name)
-        if remembered:
-            return replay(remembered, first, wanted)
-    if not found.over:
-        raise MatchNotOver("a rematch is for after the end")
-    if found.state is None:
-        raise Forbidden("the match was never played")
-    follow = _follow(matches, found)
-    if found.head.rematch is None:
-        outcome = _point_to(matches, found, follow, who, wanted)
-        if outcome is not None:
-            return outcome
-    after, _, _ = matches.open(matches.open(match)[0].head.rematch or follow.id)
-    return _rematched(after, who, 200)
+    for _ in range(ATTEMPTS):
+        found = matches.current(match)
+        who = None if token is None else matches.viewer(found, token)
+        if who is None:
+            raise MissingToken("send a seat's or the host's token")
+        if wanted:
+            _, remembered, first = matches.open(match, key=wanted.name)
+            if remembered:
+                return replay(remembered, first, wanted)
+        if not found.over:
+            raise MatchNotOver("a rematch is for after the end")
+        if found.state is None:
+            raise Forbidden("the match was never played")
+        if found.head.rematch is not None:
+            after = matches.current(found.head.rematch)
+            # asked anew: a token that was replaced in the later match opens nothing there
+            return _rematched(after, matches.viewer(after, token), 200)
+        if answer := _point_to(matches, found, _follow(matches, found), who, wanted):
+            return answer
+    raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
 
 def _follow(matches: Matches, before: Match) -> Match:

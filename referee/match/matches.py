@@ -21,10 +21,12 @@ from referee.errors import (
     MatchOver,
     MissingToken,
     NotFound,
+    NotYourTurn,
     StaleVersion,
     UnreadableRecord,
 )
-from referee.games.protocol import check, check_turn
+from referee.games.forms import Form
+from referee.games.protocol import Move, check
 from referee.match import advance, tokens
 from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
 from referee.match.view import View, etag, event, unredacted, view
@@ -254,7 +256,7 @@ class Matches:
         self,
         match: str,
         token: str | None,
-        body: Mapping[str, Any],
+        body: Any,
         *,
         pin: int | None = None,
         key: str | None = None,
@@ -285,7 +287,7 @@ class Matches:
                 return replay(Answer.recall(outcome.answered.answer), outcome.answered.fingerprint, wanted)
         raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
-    def try_move(self, match: str, token: str | None, body: Mapping[str, Any], pin: int | None = None) -> None:
+    def try_move(self, match: str, token: str | None, body: Any, pin: int | None = None) -> None:
         """Judge a move and change nothing. Raises what `play` would raise."""
         found = self.current(match)
         seat = self._mover(found, token)
@@ -300,7 +302,7 @@ class Matches:
             raise Forbidden("the host's token does not move: send the seat's")
         return who
 
-    def _judged(self, match: Match, seat: int, body: Mapping[str, Any], pin: int | None) -> tuple[Any, list[Any]]:
+    def _judged(self, match: Match, seat: int, body: Any, pin: int | None) -> tuple[Move, list[Form]]:
         """Check all that comes before legality, in the contract's order; returns the move and the seat's forms."""
         if match.head.status == "open":
             raise MatchNotStarted("the match starts when every seat is claimed")
@@ -308,8 +310,10 @@ class Matches:
             raise MatchOver("the match is over")
         check_version(match, seat, pin, body)
         forms = match.book.game.legal(match.state, seat)
-        check_turn(forms)
-        return match.book.read_move({name: value for name, value in body.items() if name != "version"}), forms
+        if not forms:
+            awaited = " and ".join(f"seat {other}" for other in sorted(match.awaiting()))
+            raise NotYourTurn(f"this seat has no legal move at the moment: the match waits for {awaited}")
+        return read_move(match, body), forms
 
     # Ending
 
@@ -320,7 +324,6 @@ class Matches:
             require_host(self, found, token)
             if found.over:
                 break
-            found.revision += 1
             advance.abort(found, "deleted")
             if self.save(found).word == words.DONE:
                 break
@@ -372,9 +375,22 @@ def require_host(matches: Matches, match: Match, token: str | None) -> None:
         raise Forbidden("only the host may do this")
 
 
-def check_version(match: Match, viewer: Viewer, pin: int | None, body: Mapping[str, Any]) -> None:
+def read_move(match: Match, body: Any) -> Move:
+    """Turn a body, less the version it pins, into a move. Raises Invalid for what could never be one."""
+    if not isinstance(body, Mapping):
+        raise Invalid.at("", "a move must be a JSON object with a type")
+    try:
+        return match.book.read_move({name: value for name, value in body.items() if name != "version"})
+    except Invalid as error:
+        if [fault.pointer for fault in error.faults] != ["/type"]:
+            raise
+    types = (str(move.__struct_config__.tag) for move in match.book.game.moves)
+    raise Invalid.at("/type", f"must be one of {', '.join(types)}")
+
+
+def check_version(match: Match, viewer: Viewer, pin: int | None, body: Any) -> None:
     """Compare the version that the caller pinned, in a header or in the body, with the match's."""
-    if "version" in body:
+    if isinstance(body, Mapping) and "version" in body:
         pinned = body["version"]
         if type(pinned) is not int or pinned < 0:
             raise Invalid.at("/version", "a version is an integer from 0")

@@ -162,7 +162,7 @@ class Match:
         if tokens.same(digest, self.head.host):
             return "host"
         for number, seat in enumerate(self.head.seats):
-            if tokens.same(digest, seat.token):
+            if seat.token and tokens.same(digest, seat.token):  # an open seat has none
                 return number
         raise LookupError
 

@@ -57,6 +57,8 @@ def claim(matches: Matches, match: str, wish: Claim, *, key: str | None, body: A
 
 
 def _open_seat(match: Match, wish: Claim) -> int:
+    if match.head.status == "aborted":
+        raise MatchOver("the match was ended by its host before it began")
     seats = match.head.seats
     if wish.seat is not None:
         if not 0 <= wish.seat < len(seats):
@@ -105,6 +107,8 @@ def change(matches: Matches, match: str, number: int, token: str | None, wish: C
     for _ in range(ATTEMPTS):
         found, _, _ = matches.open(match, seed=True)
         who = _entitled(matches, found, number, token, wish)
+        if advance.behind(found):
+            advance.catch_up(found)
         if found.head.seats[number].open:
             _fill(found, number, who, wish)
         shown = _changed(found, number, wish)
@@ -133,11 +137,8 @@ def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
     """Let the host give an open seat to a bot. Raises Forbidden for anything else with an open seat."""
     if who != "host" or wish.controller in (None, "player"):
         raise Forbidden("the seat is open: it can be claimed, or the host can give it to a bot")
-    taken = [seat.name for seat in match.head.seats]
     seat = match.head.seats[number]
-    name = f"Seat {number}"
-    while any(other is not None and other.casefold() == name.casefold() for other in taken):
-        name += "'"
+    name = names.default(number, [other.name for other in match.head.seats])
     seat.name, seat.open, seat.token = name, False, tokens.digest(tokens.mint(tokens.SEAT))
     match.tell(Event("seat_claimed", number, {"name": name}))
 

@@ -31,7 +31,7 @@ def _lines(case: Case) -> Iterator[str]:
     name = f"playthrough-{case}"
     state = case.start(stream_for(name))
     yield f"# {case.game.title}, variant {case.variant.name}: {case.variant.seats} seats, {_json(case.variant.options)}"
-    yield "# The table is given whole at the start, then what changed."
+    yield "# Table, hands and legal moves are given whole at the start, then what changed."
     shown: dict[str, Any] = {}
     yield from _state(case, state, shown)
     for state, seat, move, events in play(case, stream_for(name), MOVES):
@@ -53,8 +53,11 @@ def _state(case: Case, state: Any, shown: dict[str, Any]) -> Iterator[str]:
             shown[name] = value
             yield f"  {name}: {_json(value)}"
     for seat in range(case.variant.seats):
-        legal = case.game.legal(state, seat)
-        yield f"  seat {seat} holds {_json(case.game.hand(state, seat))}" + (f", may {_json(legal)}" if legal else "")
+        for name, value in (("holds", case.game.hand(state, seat)), ("may", case.game.legal(state, seat))):
+            line = f"  seat {seat} {name} {_json(value)}"
+            if shown.get(f"{seat} {name}") != line:
+                shown[f"{seat} {name}"] = line
+                yield line
 
 
 def _json(value: Any) -> str:

@@ -1,0 +1,117 @@
+"""gunicorn with settings that suit a referee, a sweeper in every worker, and streams that end when it stops."""
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+
+SWEEP_SECONDS = 1.0
+"""How often a worker looks for matches in which something is due."""
+
+
+def run(*, bind: str, workers: int, threads: int, connections: int | None) -> None:
+    """Serve until told to stop. `connections`: with gevent, so many clients a worker; None: threads."""
+    with _folder_of_this_process() as folder:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+        settings: dict[str, Any] = {
+            "bind": bind,
+            "workers": workers,
+            "threads": threads,
+            "worker_class": "gthread" if connections is None else "gevent",
+            "worker_connections": connections or 1000,
+            "keepalive": 75,
+            "timeout": 60,
+            "graceful_timeout": 30,
+            "loglevel": "warning",
+            "proc_name": "referee",
+            "control_socket_disable": True,
+            "post_worker_init": post_worker_init,
+            "child_exit": child_exit,
+        }
+        if os.path.isdir("/dev/shm"):  # noqa: S108  -- gunicorn's heartbeat must not wait for a disk
+            settings["worker_tmp_dir"] = "/dev/shm"  # noqa: S108
+        Server(settings).run()
+
+
+@contextmanager
+def _folder_of_this_process() -> Iterator[str]:
+    """Make a folder that goes with this process; a forked worker, which leaves through here too, lets it be."""
+    owner, folder = os.getpid(), tempfile.mkdtemp(prefix="referee-metrics-")
+    try:
+        yield folder
+    finally:
+        if os.getpid() == owner:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """Gunicorn, configured by a dictionary."""
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        self._settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Hand gunicorn the settings that its version knows."""
+        for name, value in self._settings.items():
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """Make the application, in the worker: connections are opened after the fork."""
+        from referee import logs
+        from referee.app import create_app
+
+        logs.configure(os.environ.get("REFEREE_LOG_LEVEL", "info"))
+        return create_app()
+
+
+def post_worker_init(worker: Any) -> None:
+    """Start the sweeper, and end streams as soon as the worker is told to stop."""
+    app = worker.wsgi
+    stop = threading.Event()
+    threading.Thread(target=_sweep, args=(app, stop), name="sweeper", daemon=True).start()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, _then(stop, signal.getsignal(number)))
+
+
+def _then(stop: threading.Event, before: Any) -> Callable[[int, FrameType | None], None]:
+    def handle(number: int, frame: FrameType | None) -> None:
+        stop.set()  # the sweeper closes the streams: a handler must not wait for locks
+        if callable(before):
+            before(number, frame)
+        else:
+            sys.exit(0)
+
+    return handle
+
+
+def _sweep(app: Any, stop: threading.Event) -> None:
+    """Move on what nobody looks at; once told to stop, end the streams."""
+    import logging
+
+    from referee.errors import RefereeError
+
+    matches = app.extensions["referee"]
+    while not stop.wait(SWEEP_SECONDS):
+        try:
+            while matches.sweep() and not stop.is_set():
+                pass
+        except RefereeError as error:
+            logging.getLogger("referee.sweeper").warning("the sweep failed: %s", error.code)
+    app.extensions["referee-hub"].close()
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Forget the gauges of a worker that is gone."""
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)
