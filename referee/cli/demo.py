@@ -13,19 +13,24 @@ if TYPE_CHECKING:
 
     from referee.cli.client import Client
 
-NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 
 LOOK_AFTER = 5
 """Moves after which a spectator has a look."""
 
+LOOKS = 300
+"""How often the demo looks while bots finish the match."""
+
 
 @click.command()
 @click.option("--game", default="kobayakawa", show_default=True, help="Which game; `referee games` lists them.")
-@click.option("--seats", type=click.IntRange(1, 8), help="How many players; left out, as few as the game takes.")
+@click.option("--seats", type=click.IntRange(1, 10), help="How many players; left out, as few as the game takes.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--seed", metavar="HEX", help="64 hex digits that decide every card and every move.")
 @click.option("--url", metavar="URL", help="A running server; left out, one is started for the demo.")
-@click.option("--max-moves", default=2000, show_default=True, type=click.IntRange(1), help="Then the match is ended.")
+@click.option(
+    "--max-moves", default=300, show_default=True, type=click.IntRange(1), help="Then bots take the seats and finish."
+)
 @click.option("--verbose/--quiet", "detail", default=None, help="Show whole answers, or hardly anything.")
 def demo(
     game: str,
@@ -145,10 +150,13 @@ class _Demo:
             if moves == LOOK_AFTER:
                 self._spectate()
         if view["status"] == "active":
-            show.say(f"The match is not over after {moves} moves, as chance would have it: the host ends it.")
+            show.say(f"After {moves} moves by chance the host lets bots take every seat and finish:")
+            view = self._stand_ins(view)
+        if view["status"] == "active":
+            show.say("They do not come to an end, as it can happen: the host ends the match.")
             show.ask("DELETE", self.path, who="HOST")
             return
-        self._end(view, moves)
+        self._end(view, view["version"])
 
     def _create(self, game: str, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
         body: dict[str, Any] = {"game": game, "seats": list(NAMES[:seats])}
@@ -210,6 +218,17 @@ class _Demo:
         for told in answer["events"]:
             self.show.tell(f"{told['seq']} {event(told)}")
         after: Mapping[str, Any] = answer["view"]
+        return after
+
+    def _stand_ins(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Hand every seat to a bot; each look lets them make a number of moves."""
+        for seat in view["seats"]:
+            self.show.ask("PATCH", f"{self.path}/seats/{seat['seat']}", {"controller": "bot:steady"}, who="HOST")
+        after: Mapping[str, Any] = self.show.ask("GET", self.path, who="HOST")
+        for _ in range(LOOKS):
+            if after["status"] != "active":
+                break
+            after = self.show.client.request("GET", self.path, token=self.show.variables["HOST"])
         return after
 
     def _spectate(self) -> None:

@@ -50,9 +50,7 @@ class Seated:
             self.console.print(f"Others join with: {invitation}", soft_wrap=True)
         while view["status"] in ("open", "active"):
             awaited = self._next(view)
-            if awaited is None:
-                self._wait(view)
-            elif not self._turn(awaited):
+            if not (self._wait(view) if awaited is None else self._turn(awaited)):
                 self.farewell()
                 return
             view = self.look(seat)
@@ -79,8 +77,11 @@ class Seated:
         here = [seat for seat in view["to_act"] if seat in self.tokens]
         return self.shown if self.shown in here else here[0] if here else None
 
-    def _wait(self, view: Any) -> None:
-        """Wait until something happens; on a terminal, who may move out of turn can say so meanwhile."""
+    def _wait(self, view: Any) -> bool:
+        """Wait until something happens; on a terminal, who may move out of turn can say so meanwhile.
+
+        False when they leave.
+        """
         seat = self.shown if self.shown is not None else next(iter(self.tokens))
         self._news_for_all(seat, view)
         at_once = sys.stdin.isatty() and view["status"] == "active" and bool(self.look(seat)["legal_moves"])
@@ -90,8 +91,8 @@ class Seated:
         while not self._page(seat, view["last_event"], wait):
             if at_once and select.select([sys.stdin], [], [], 0)[0]:
                 sys.stdin.readline()
-                self._turn(seat)
-                return
+                return self._turn(seat)
+        return True
 
     # A turn
 

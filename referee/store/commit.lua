@@ -6,7 +6,8 @@
 --       14 ttl (ms), 15 ttl of the mark (ms), 16 wake-up channel, 17 match, 18… events
 local now = redis.call('HMGET', KEYS[1], 'v', 'r', 'n', 'q')
 
-if now[4] == ARGV[1] then
+local recent = now[4] or ''
+if string.find(recent, ARGV[1], 1, true) then
   return {'done'} -- this very request was applied, only its answer was lost
 end
 if ARGV[10] ~= '' then
@@ -18,6 +19,9 @@ end
 if ARGV[2] == '-1' then
   if now[1] then
     return {'conflict'}
+  end
+  if redis.call('EXISTS', KEYS[5]) == 1 then
+    return {'gone'} -- it was deleted meanwhile: a late creation must not bring it back
   end
 else
   if not now[1] then
@@ -37,7 +41,9 @@ if ARGV[13] ~= '0' then
   end
 end
 
-redis.call('HSET', KEYS[1], 'v', ARGV[4], 'r', ARGV[5], 'n', ARGV[6], 'd', ARGV[7], 's', ARGV[9], 'q', ARGV[1])
+-- the ids of the latest 16 requests, 8 bytes each
+recent = string.sub(recent .. ARGV[1], -128)
+redis.call('HSET', KEYS[1], 'v', ARGV[4], 'r', ARGV[5], 'n', ARGV[6], 'd', ARGV[7], 's', ARGV[9], 'q', recent)
 if ARGV[8] ~= '' then
   redis.call('HSET', KEYS[1], 'h', ARGV[8])
 end

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 import redis
 
 from referee.store import (
+    DONE,
+    REPLAYED,
     Answered,
     Commit,
     Loaded,
@@ -35,6 +37,9 @@ CHANNEL = "referee:wake"
 DUE = "referee:due"
 
 _FINGERPRINT = 16
+_ID = 8
+"""Bytes of a request id; `commit.lua` knows this."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -42,8 +47,8 @@ def _script(name: str) -> Script:
     return Script.of(files("referee.store").joinpath(name).read_text(encoding="utf-8"))
 
 
-COMMIT, LOAD, DELETE, RESERVE, DUE_NOW = (
-    _script(name) for name in ("commit.lua", "load.lua", "delete.lua", "reserve.lua", "due.lua")
+COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW = (
+    _script(name) for name in ("commit.lua", "confirm.lua", "load.lua", "delete.lua", "reserve.lua", "due.lua")
 )
 
 
@@ -77,6 +82,8 @@ class RedisStore:
             return Loaded(_ms(clock), None, gone=bool(mark))
         version, revision, events, deadline = (int(field) for field in found[:4])
         record = Record(version, revision, events, deadline, found[4], found[5])
+        if answered and self._replicas:
+            self._confirm(match)
         return Loaded(_ms(clock), record, sealed, _answered(answered) if answered else None)
 
     def commit(self, match: str, commit: Commit) -> Outcome:
@@ -84,7 +91,7 @@ class RedisStore:
         record = commit.record
         keys = [_key(match, part) for part in ("match", "events", "seed", "keys", "mark")]
         args: list[Arg] = [
-            secrets.token_bytes(12),
+            secrets.token_bytes(_ID),
             commit.version,
             commit.revision,
             record.version,
@@ -103,8 +110,18 @@ class RedisStore:
             match,
             *commit.events,
         ]
-        reply = self._write(lambda: self.link.run(COMMIT, keys, args, self._replicas))
-        return Outcome(reply[0].decode(), _answered(reply[1]) if len(reply) > 1 else None)
+        reply, again = self._write(lambda: self.link.run(COMMIT, keys, args, self._replicas))
+        word = reply[0].decode()
+        if again and word not in (DONE, REPLAYED):
+            # asked again after a lost reply, and since then others have written: its own id may have been pushed out
+            raise OutcomeUnknown("the store's answer was lost: it is not known whether this was applied")
+        if word == REPLAYED and self._replicas:
+            self._confirm(match)
+        return Outcome(word, _answered(reply[1]) if len(reply) > 1 else None)
+
+    def _confirm(self, match: str) -> None:
+        """Make sure that replicas have what is about to be told again. Raises OutcomeUnknown."""
+        self._write(lambda: self.link.run(CONFIRM, [_key(match, "match")], [], self._replicas))
 
     def events(self, match: str, after: int, limit: int) -> list[bytes]:
         """Return a page of the log."""
@@ -165,8 +182,11 @@ class RedisStore:
         """Make a call that may be made twice, until it succeeds or the time is over. Raises StoreUnavailable."""
         return self._persist(call, lambda: StoreUnavailable("the store cannot be reached: nothing was applied"))
 
-    def _write(self, call: Callable[[], Any]) -> Any:
-        """Make a commit. It may be sent twice, since it carries its id; raises OutcomeUnknown if it may be applied."""
+    def _write(self, call: Callable[[], Any]) -> tuple[Any, bool]:
+        """Make a commit. It may be sent twice, since it carries its id; raises OutcomeUnknown if it may be applied.
+
+        Returns the reply, and whether an earlier one was lost.
+        """
         sent = False
 
         def sending() -> Any:
@@ -184,7 +204,8 @@ class RedisStore:
                 return OutcomeUnknown("the store did not answer: it is not known whether this was applied")
             return StoreUnavailable("the store cannot be reached: nothing was applied")
 
-        return self._persist(sending, failed)
+        reply = self._persist(sending, failed)
+        return reply, sent
 
     def _persist(self, call: Callable[[], T], failed: Callable[[], StoreUnavailable | OutcomeUnknown]) -> T:
         until = time.monotonic() + DEADLINE

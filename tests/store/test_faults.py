@@ -39,6 +39,58 @@ def test_a_commit_whose_reply_is_lost_is_found_out_and_applied_once(store: Redis
     assert len(store.events(match, 0, 100)) == 6
 
 
+def test_a_lost_reply_is_found_out_even_when_others_have_written_since(
+    store: RedisStore, proxy: FaultProxy, server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = created(store)
+    other = open_store(server.url)
+    before = now(store, match)
+
+    def meanwhile(seconds: float) -> None:
+        """In the pause before the second attempt somebody else moves."""
+        assert other.commit(match, following(now(other, match))).word == DONE
+
+    monkeypatch.setattr("referee.store.redis.time.sleep", meanwhile)
+    proxy.mode = "cut"
+    assert store.commit(match, following(before)).word == DONE
+    assert proxy.cuts == 1
+    assert now(other, match).version == 2
+    assert len(other.events(match, 0, 100)) == 3
+    other.close()
+
+
+def test_a_lost_reply_that_cannot_be_found_out_any_more_is_unknown(
+    store: RedisStore, proxy: FaultProxy, server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = created(store)
+    other = open_store(server.url)
+    before = now(store, match)
+
+    def meanwhile(seconds: float) -> None:
+        for _ in range(17):
+            assert other.commit(match, following(now(other, match))).word == DONE
+
+    monkeypatch.setattr("referee.store.redis.time.sleep", meanwhile)
+    proxy.mode = "cut"
+    with pytest.raises(OutcomeUnknown):
+        store.commit(match, following(before))
+    assert now(other, match).version == 18
+    other.close()
+
+
+def test_a_remembered_answer_is_told_again_only_when_replicas_have_it(server: RedisServer) -> None:
+    plain, careful = open_store(server.url), open_store(server.url, wait_replicas=1)
+    match = created(plain)
+    assert plain.commit(match, following(now(plain, match), "key")).word == DONE
+    with pytest.raises(OutcomeUnknown):
+        careful.load(match, key=b"key".ljust(16, b"."))
+    with pytest.raises(OutcomeUnknown):
+        careful.commit(match, following(now(plain, match), "key"))
+    assert careful.load(match).record is not None
+    plain.close()
+    careful.close()
+
+
 def test_a_commit_that_is_never_answered_is_unknown_within_two_seconds(store: RedisStore, proxy: FaultProxy) -> None:
     match = created(store)
     before = now(store, match)

@@ -157,6 +157,13 @@ def test_deleting_leaves_only_a_mark(store: Store) -> None:
     assert not store.delete(new_match_id(), 60_000)
 
 
+def test_a_late_creation_does_not_bring_a_deleted_match_back(store: Store) -> None:
+    match = created(store)
+    store.delete(match, 60_000)
+    assert store.commit(match, Commit(-1, -1, record(0), [b"event 1"], seed=b"seed", ttl=TTL)).word == GONE
+    assert store.load(match).record is None
+
+
 def test_the_mark_goes_too(store: Store) -> None:
     match = created(store)
     store.delete(match, 30)
