@@ -13,6 +13,7 @@ from referee.games import BOOKS
 from referee.store import DONE, Commit, Key, Loaded, Record, Store
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
+from tests.store.servers import eventually
 
 RECORDS = Path(__file__).parent / "records"
 """One folder a release, one file a match."""
@@ -111,6 +112,7 @@ def goldens() -> list[Golden]:
 def put(store: Store, golden: Golden, commit: Commit | None = None) -> tuple[Table, ClockedStore]:
     """Put a golden record (or `commit` in its place) into a store whose clock stands where it stood."""
     store.delete(golden.match, 1)
+    eventually(lambda: not store.load(golden.match).gone, "nothing is known of the match")
     assert store.commit(golden.match, commit or golden.commit()).word == DONE
     clocked = ClockedStore(store)
     clocked.now = golden.now
