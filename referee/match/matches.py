@@ -61,9 +61,12 @@ class Answer(msgspec.Struct, array_like=True):
 
     @classmethod
     def recall(cls, data: bytes) -> "Answer":
-        """Decode what was kept."""
-        raw = zlib.decompress(data[1:]) if data[:1] == b"z" else data[1:]
-        answer = msgspec.msgpack.decode(raw, type=cls)
+        """Decode what was kept. Raises UnreadableRecord for what this release cannot read."""
+        try:
+            raw = zlib.decompress(data[1:]) if data[:1] == b"z" else data[1:]
+            answer = msgspec.msgpack.decode(raw, type=cls)
+        except (zlib.error, msgspec.DecodeError) as error:
+            raise UnreadableRecord("this release cannot read the answer that is remembered under the key") from error
         answer.replayed = True
         return answer
 

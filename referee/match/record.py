@@ -74,15 +74,24 @@ class Entry(msgspec.Struct, array_like=True):
     mover: int | None = None
 
 
+SEED_BYTES = 32
+"""Bytes of a seed, sealed or not."""
+
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head)
 _live = msgspec.msgpack.Decoder(Live)
 _entry = msgspec.msgpack.Decoder(Entry)
 
 
+_UNREADABLE = "this release cannot read what is stored of the match"
+
+
 def decode_entry(data: bytes) -> Entry:
-    """Read an event of the log."""
-    return _entry.decode(data)
+    """Read an event of the log. Raises UnreadableRecord."""
+    try:
+        return _entry.decode(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise UnreadableRecord(_UNREADABLE) from error
 
 
 @dataclass
@@ -106,15 +115,25 @@ class Match:
 
     @classmethod
     def unpack(cls, match: str, loaded: Loaded, secret: str | None) -> "Match":
-        """Decode what was loaded. Raises UnreadableRecord for what this release cannot read."""
+        """Decode what was loaded. Raises UnreadableRecord for what this release cannot read or cannot play on.
+
+        A match keeps to the rules it began with, so that one of another version of the rules is neither.
+        """
         record = loaded.record
         assert record is not None  # noqa: S101  -- the caller has looked
         try:
             head, live = _head.decode(record.head), _live.decode(record.state)
             book = BOOKS[head.game]
+            if head.rules_version != book.game.rules_version:
+                raise UnreadableRecord(
+                    f"the match is played by version {head.rules_version} of the rules of {head.game}, "
+                    f"this release knows version {book.game.rules_version}"
+                )
             state = book.decode(live.state) if live.state else None
-        except (msgspec.DecodeError, KeyError) as error:
-            raise UnreadableRecord("this release cannot read what is stored of the match") from error
+        except (msgspec.DecodeError, KeyError, RecursionError) as error:
+            raise UnreadableRecord(_UNREADABLE) from error
+        if loaded.seed is not None and len(loaded.seed) != SEED_BYTES:
+            raise UnreadableRecord(_UNREADABLE)
         seed = tokens.seal(loaded.seed, match, secret) if loaded.seed else None
         return cls(
             match, loaded.now, record, head, live, book, state, seed, record.version, record.revision, record.deadline
@@ -122,9 +141,10 @@ class Match:
 
     @property
     def stream(self) -> Stream:
-        """The shuffle stream, where the last move left it."""
+        """The shuffle stream, where the last move left it; whoever is to change the match has loaded its seed."""
         if self._stream is None:
-            assert self.seed is not None  # noqa: S101  -- loaded by whoever is to change the match
+            if self.seed is None:
+                raise UnreadableRecord("the seed of the match is lost")
             entropies = [self.head.entropy, *(seat.entropy for seat in self.head.seats)]
             key = match_key(self.seed, "" if self.head.seed_given else self.id, entropies)
             self._stream = Stream(key, self.live.position)
