@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 import msgspec
 from flask import Flask, Response, g, has_request_context, request
 
+from referee.match.tokens import ID
+
 _log = logging.getLogger("referee.access")
 
 
@@ -49,10 +51,11 @@ def log_requests(app: Flask) -> None:
 
     @app.after_request
     def end(response: Response) -> Response:
+        match = (request.view_args or {}).get("match", "")
         fields = {
             "method": request.method,
             "route": request.url_rule.rule if request.url_rule else "none",
-            "match": (request.view_args or {}).get("match"),
+            "match": match if ID.match(match) else None,  # a stranger may send a token in its place
             "status": response.status_code,
             "code": g.get("problem"),
             "ms": round(1000 * (time.perf_counter() - g.get("log_began", time.perf_counter())), 2),

@@ -173,5 +173,5 @@ def register(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
-        _log.error("%s %s failed", request.method, request.path, exc_info=error)
+        _log.error("%s %s failed", request.method, request.url_rule or "no route", exc_info=error)
         return response("internal")
