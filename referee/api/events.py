@@ -10,7 +10,7 @@ from referee.api.streams import FORMATS, Stream
 from referee.api.waiting import Hub
 from referee.errors import RefereeError
 from referee.match import tickets, tokens
-from referee.match.matches import Answer, Page
+from referee.match.answers import Answer, Page
 
 blueprint = Blueprint("events", __name__)
 

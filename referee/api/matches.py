@@ -5,7 +5,7 @@ from flask import Blueprint, Response, current_app, request
 
 from referee.api import auth, requests, schemas
 from referee.match import create as creation
-from referee.match.matches import Answer
+from referee.match.answers import Answer
 from referee.match.view import etag, view
 
 blueprint = Blueprint("matches", __name__)

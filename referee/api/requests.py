@@ -8,7 +8,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.api import json
 from referee.errors import RefereeError
-from referee.match.matches import Answer, Matches
+from referee.match.answers import Answer
+from referee.match.matches import Matches
 
 MAX_BODY = 16 * 1024
 """Bytes of a body."""

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from referee.errors import RefereeError
-from referee.match.matches import Matches, Page
+from referee.match.answers import Page
+from referee.match.matches import Matches
 from referee.match.record import Match, Viewer, decode_entry
 from referee.match.view import event
 

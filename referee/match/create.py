@@ -11,7 +11,8 @@ from referee.errors import Fault, Forbidden, Invalid, KeyReused, MatchNotOver, M
 from referee.games import BOOKS
 from referee.games.protocol import Rulebook, begin, convert
 from referee.match import advance, names, tokens
-from referee.match.matches import ATTEMPTS, MARK_MS, Answer, Matches, replay
+from referee.match.answers import Answer, replay
+from referee.match.matches import ATTEMPTS, MARK_MS, Matches
 from referee.match.record import Head, Live, Match, SeatRecord, Viewer
 from referee.match.view import etag, view
 from referee.randomness import Stream, commitment

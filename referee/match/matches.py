@@ -1,12 +1,9 @@
 """Use cases on matches: the only place where rules meet storage."""
 
 import logging
-import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-
-import msgspec
 
 from referee import store as words
 from referee.errors import (
@@ -14,7 +11,6 @@ from referee.errors import (
     HistoryRewound,
     Invalid,
     InvalidToken,
-    KeyReused,
     MatchExpired,
     MatchNotOver,
     MatchNotStarted,
@@ -28,8 +24,9 @@ from referee.errors import (
 from referee.games.forms import Form
 from referee.games.protocol import Move, check
 from referee.match import advance, tokens
+from referee.match.answers import Answer, Page, moved, replay
 from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
-from referee.match.view import View, etag, event, unredacted, view
+from referee.match.view import etag, event, unredacted
 from referee.store import Key, Store, StoreUnavailable
 
 ATTEMPTS = 50
@@ -40,35 +37,8 @@ MARK_MS = 24 * 3600 * 1000
 
 _PAGE = 1000
 _LATER_MS = 60_000
-_SMALL = 200
 
 _log = logging.getLogger(__name__)
-
-
-class Answer(msgspec.Struct, array_like=True):
-    """What a request is answered with: the status, the JSON body, and headers that belong to it."""
-
-    status: int
-    body: bytes
-    etag: str | None = None
-    location: str | None = None
-    replayed: bool = False
-
-    def remember(self) -> bytes:
-        """Encode for keeping under an idempotency key."""
-        data = msgspec.msgpack.encode(self)
-        return b"z" + zlib.compress(data, 1) if len(data) > _SMALL else b"-" + data
-
-    @classmethod
-    def recall(cls, data: bytes) -> "Answer":
-        """Decode what was kept. Raises UnreadableRecord for what this release cannot read."""
-        try:
-            raw = zlib.decompress(data[1:]) if data[:1] == b"z" else data[1:]
-            answer = msgspec.msgpack.decode(raw, type=cls)
-        except (zlib.error, msgspec.DecodeError) as error:
-            raise UnreadableRecord("this release cannot read the answer that is remembered under the key") from error
-        answer.replayed = True
-        return answer
 
 
 @dataclass(frozen=True)
@@ -77,16 +47,6 @@ class Times:
 
     live: int
     finished: int
-
-
-@dataclass(frozen=True)
-class Page:
-    """Events as a viewer may know them, ready to be encoded, and where the log ends."""
-
-    events: list[Any]
-    last_event: int
-    version: int
-    over: bool
 
 
 class Tally:
@@ -282,7 +242,7 @@ class Matches:
             version = found.version
             advance.run_bots(found, found.now, advance.BATCH)
             self.touch(found)
-            answer = _moved(found, seat, version, minimal)
+            answer = moved(found, seat, version, minimal)
             outcome = self.save(found, key=wanted, answer=answer if wanted else None, before=deadline)
             if outcome.word == words.DONE:
                 return answer
@@ -363,13 +323,6 @@ class Matches:
         return Key(tokens.digest(f"{caller or ''}\0{key}")[:16], fingerprint(route, body))
 
 
-def replay(remembered: Answer, first: bytes, wanted: Key) -> Answer:
-    """Return the first answer again. Raises KeyReused when the request was another one."""
-    if first != wanted.fingerprint:
-        raise KeyReused("this idempotency key came with another request before")
-    return remembered
-
-
 def require_host(matches: Matches, match: Match, token: str | None) -> None:
     """Raise MissingToken or Forbidden unless the host is asking."""
     if token is None:
@@ -405,17 +358,3 @@ def check_version(match: Match, viewer: Viewer, pin: int | None, body: Any) -> N
     if pin > match.version:
         raise HistoryRewound(f"version {pin} is ahead of the match, which is at {match.version}", etag(match, viewer))
     raise StaleVersion(f"the match has moved on from version {pin} to {match.version}", etag(match, viewer))
-
-
-class Moved(msgspec.Struct, omit_defaults=True):
-    """The answer to a move."""
-
-    version: int
-    events: Sequence[Mapping[str, Any]]
-    view: View | None = None
-
-
-def _moved(match: Match, seat: int, version: int, minimal: bool) -> Answer:
-    told = [event(match.record.events + n, entry, seat) for n, entry in enumerate(match.log, 1)]
-    body = Moved(version, told, None if minimal else view(match, seat))
-    return Answer(200, msgspec.json.encode(body), etag(match, seat))

@@ -8,7 +8,8 @@ from referee import store as words
 from referee.errors import Forbidden, Invalid, MatchFull, MatchOver, MissingToken, NotFound, NotYourSeat, SeatTaken
 from referee.games.protocol import Event
 from referee.match import advance, names, tokens
-from referee.match.matches import ATTEMPTS, Answer, Matches, replay
+from referee.match.answers import Answer, replay
+from referee.match.matches import ATTEMPTS, Matches
 from referee.match.record import Match, Viewer
 from referee.match.view import etag, view
 from referee.store import StoreUnavailable

@@ -9,7 +9,7 @@ from referee.errors import UnreadableRecord
 from referee.games import BOOKS
 from referee.games.protocol import begin
 from referee.match import tokens
-from referee.match.matches import Answer
+from referee.match.answers import Answer
 from referee.match.record import Entry, Head, Live, Match, SeatRecord, decode_entry, fingerprint
 from referee.match.view import iso
 from referee.randomness import Stream
