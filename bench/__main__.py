@@ -148,6 +148,26 @@ def growing(matches: int, age: int, seconds: float) -> None:
         place.close()
 
 
+@bench.command()
+@click.argument("figures", type=click.Path(path_type=Path, exists=True))
+@click.argument("picture", type=click.Path(path_type=Path))
+def plot(figures: Path, picture: Path) -> None:
+    """Draw the ladder from the JSON file FIGURES as PICTURE (.svg or .png)."""
+    from matplotlib import pyplot
+
+    found = json.loads(figures.read_text())
+    names = list(found["ladder"])
+    colours = ["#9a9a9a" if not name.startswith(("GET", "POST")) else "#0b6e6e" for name in names]
+    figure, (rates, costs) = pyplot.subplots(1, 2, figsize=(11, 5), sharey=True, layout="constrained")
+    rates.barh(names, [found["ladder"][name]["rate"] for name in names], color=colours)
+    rates.set_xlabel("requests a second, 16 connections")
+    costs.barh(names, [found["ladder"][name]["cpu_us"] for name in names], color=colours)
+    costs.set_xlabel("processor time of the workers, µs a request")
+    rates.invert_yaxis()
+    figure.suptitle(f"Referee (green) beside the references of the same run\n{found['machine']}", fontsize=10)
+    figure.savefig(picture)
+
+
 def _median(figures: list[dict[str, float]]) -> dict[str, float]:
     middle = len(figures) // 2
     return {name: sorted(one[name] for one in figures)[middle] for name in figures[0]}
