@@ -173,6 +173,7 @@ def test_kill_9_under_load_loses_no_acknowledged_commit(server: RedisServer) -> 
         assert kept.version >= version, "an acknowledged commit is lost"
         assert kept.version <= version + 1, "a commit was applied twice"
         assert store.events(match, 0, 10_000) == [b"event %d" % n for n in range(1, kept.events + 1)]
+    print(f"kill -9 of Redis: acknowledged {sum(acknowledged.values())}, lost 0, duplicated 0")
     store.close()
 
 
