@@ -2,11 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
+from referee.api import openapi as document
 from tests.cli.kit import run
-
-document = pytest.importorskip("referee.api.openapi")
 
 
 def test_the_document_is_printed_or_written(tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from tests.upgrades.kit import Golden, goldens, kept, put
 
 GOLDEN = next(golden for golden in goldens() if str(golden).endswith("kobayakawa-middle") and golden.current)
 FINISHED = next(golden for golden in goldens() if str(golden).endswith("kobayakawa-finished") and golden.current)
-OTHERS = [golden for golden in goldens() if not golden.current]
 
 Damage = Callable[[Record], Record]
 
@@ -122,15 +121,6 @@ def test_a_record_that_cannot_be_read_is_a_conflict_everywhere_and_stays(store: 
             else:
                 refused(answer, 409, "match-unreadable")
     assert kept(store, GOLDEN) == before
-
-
-@pytest.mark.parametrize("golden", OTHERS, ids=str)
-def test_a_match_of_other_rules_is_a_conflict_everywhere_and_stays(store: Store, golden: Golden) -> None:
-    table, _ = put(store, golden)
-    before = kept(store, golden)
-    for answer in ask(table, 0):
-        refused(answer, 409, "match-unreadable", "rules")
-    assert kept(store, golden) == before
 
 
 def test_the_refusal_names_both_versions_of_the_rules(store: Store) -> None:
