@@ -6,8 +6,9 @@ import time
 from datetime import UTC, datetime
 
 import msgspec
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, Response, has_request_context
 
+from referee.api.requests import current
 from referee.match.tokens import ID
 
 _log = logging.getLogger("referee.access")
@@ -25,7 +26,7 @@ class JsonFormatter(logging.Formatter):
             "message": record.getMessage(),
         }
         if has_request_context():
-            line["request_id"] = g.get("request_id", "")
+            line["request_id"] = current().id
         line |= getattr(record, "fields", {})
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
@@ -45,20 +46,17 @@ def configure(level: str) -> None:
 def log_requests(app: Flask) -> None:
     """Log every request: method, route, status, code and milliseconds. The route stands for the path."""
 
-    @app.before_request
-    def begin() -> None:
-        g.log_began = time.perf_counter()
-
     @app.after_request
     def end(response: Response) -> Response:
-        match = (request.view_args or {}).get("match", "")
+        asked = current()
+        match = (asked.view_args or {}).get("match", "")
         fields = {
-            "method": request.method,
-            "route": request.url_rule.rule if request.url_rule else "none",
+            "method": asked.method,
+            "route": asked.url_rule.rule if asked.url_rule else "none",
             "match": match if ID.match(match) else None,  # a stranger may send a token in its place
             "status": response.status_code,
-            "code": g.get("problem"),
-            "ms": round(1000 * (time.perf_counter() - g.get("log_began", time.perf_counter())), 2),
+            "code": asked.problem,
+            "ms": round(1000 * (time.perf_counter() - asked.began), 2),
         }
         _log.info("request", extra={"fields": fields})
         return response

@@ -1,15 +1,10 @@
 """HTTP: parse, call a use case, serialise."""
 
-import re
-import uuid
-
-from flask import Flask, Response, g, request
+from flask import Flask, Response
 from flask_cors import CORS
 
 from referee.api import docs, events, games, health, matches, metrics, problems, seats
-from referee.api.requests import MAX_BODY
-
-_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+from referee.api.requests import MAX_BODY, RefereeRequest, current
 
 EXPOSED = ["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotent-Replayed"]
 """Headers that scripts from other origins may read."""
@@ -35,16 +30,13 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
     for module in (games, matches, seats, events, health, metrics, docs):
         app.register_blueprint(module.blueprint)
     problems.register(app)
-    metrics.register(app)
-
-    @app.before_request
-    def identify() -> None:
-        given = request.headers.get("X-Request-Id", "")
-        g.request_id = given if _REQUEST_ID.match(given) else uuid.uuid4().hex
+    app.request_class = RefereeRequest
 
     @app.after_request
-    def identified(response: Response) -> Response:
-        response.headers["X-Request-Id"] = g.get("request_id", "")
+    def finish(response: Response) -> Response:
+        asked = current()
+        response.headers["X-Request-Id"] = asked.id
+        metrics.count(asked, response)
         return response
 
     if cors_origins:

@@ -4,9 +4,10 @@ import logging
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from referee.api.requests import current
 from referee.errors import RefereeError, StaleVersion
 
 
@@ -127,7 +128,7 @@ def document(code: str, detail: str = "", **extra: Any) -> dict[str, Any]:
         "status": problem.status,
         "code": code,
         "detail": detail or problem.text,
-        "instance": g.get("request_id", ""),
+        "instance": current().id,
         **extra,
     }
 
@@ -139,7 +140,7 @@ def response(code: str, detail: str = "", **extra: Any) -> Response:
         PROBLEMS[code].status,
         content_type="application/problem+json",
     )
-    g.problem = code
+    current().problem = code
     answer.headers["Cache-Control"] = "no-store"
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"

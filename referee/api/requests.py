@@ -1,9 +1,11 @@
 """Reading requests: body, headers and query, before anything is looked up."""
 
+import os
 import re
+import time
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Request, Response, current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.api import json
@@ -14,6 +16,7 @@ from referee.match.matches import Matches
 MAX_BODY = 16 * 1024
 """Bytes of a body."""
 
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 _KEY = re.compile(r"[\x20-\x7e]{1,128}\Z")
 _TAG = re.compile(r'(?:W/)?"(?P<version>\d{1,15})(?:-[A-Za-z0-9-]*)?"\Z')
 
@@ -34,6 +37,23 @@ class BodyTooLarge(RefereeError):
     """A body over the limit."""
 
     code = "body-too-large"
+
+
+class RefereeRequest(Request):
+    """A request with an id, the time at which it came, and the code of the problem it ended with, if any."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.began = time.perf_counter()
+        given = self.environ.get("HTTP_X_REQUEST_ID", "")
+        self.id: str = given if _REQUEST_ID.match(given) else os.urandom(16).hex()
+        self.problem: str | None = None
+
+
+def current() -> RefereeRequest:
+    """Return the request being answered, itself and not a proxy of it."""
+    found: RefereeRequest = request._get_current_object()  # type: ignore[attr-defined]  # the proxy's own method
+    return found
 
 
 def matches() -> Matches:
@@ -94,13 +114,11 @@ def minimal() -> bool:
 
 def respond(answer: Answer) -> Response:
     """Turn an answer into a response, private and not to be stored."""
-    response = Response(answer.body, answer.status, content_type="application/json")
-    headers = response.headers
-    headers["Cache-Control"] = "private, no-store"
+    headers = [("Content-Type", "application/json"), ("Cache-Control", "private, no-store")]
     if answer.etag:
-        headers["ETag"] = answer.etag
+        headers.append(("ETag", answer.etag))
     if answer.location:
-        headers["Location"] = answer.location
+        headers.append(("Location", answer.location))
     if answer.replayed:
-        headers["Idempotent-Replayed"] = "true"
-    return response
+        headers.append(("Idempotent-Replayed", "true"))
+    return Response(answer.body, answer.status, headers)

@@ -4,8 +4,10 @@ None of them ever repeats a command by itself: redis-py's own retries are off, s
 have been applied. Repeating is the store's business, which knows what may be repeated.
 """
 
+import contextlib
 import os
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
@@ -89,7 +91,9 @@ class DirectLink:
         self._connect = connect
         self._subscribe = subscribe
         self._idle: list[Connection] = []
-        self._places = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self._made = 0
+        self._waiting = 0
+        self._changed = threading.Condition()
         self._pid = os.getpid()
 
     def run(self, script: Script, keys: Sequence[Arg], args: Sequence[Arg], replicas: int = 0) -> Any:
@@ -110,18 +114,12 @@ class DirectLink:
 
     def close(self) -> None:
         """Let go of the idle connections."""
-        while self._idle:
-            self._idle.pop().disconnect()
+        with contextlib.suppress(IndexError):
+            while True:
+                self._lose(self._idle.pop())
 
     def _send(self, words: list[Arg], replicas: int) -> Any:
-        if not self._places.acquire(timeout=CONNECT_TIMEOUT):
-            raise NeverSent("every connection is in use")
-        try:
-            return self._send_over(self._take(), words, replicas)
-        finally:
-            self._places.release()
-
-    def _send_over(self, connection: Connection, words: list[Arg], replicas: int) -> Any:
+        connection = self._take()
         try:
             if replicas:
                 connection.send_packed_command(connection.pack_commands([words, ["WAIT", replicas, WAIT_MS]]))
@@ -131,9 +129,9 @@ class DirectLink:
             if replicas:
                 acknowledged = self._reply(connection)
         except BaseException:
-            connection.disconnect()
+            self._lose(connection)
             raise
-        self._idle.append(connection)
+        self._give_back(connection)
         if isinstance(reply, ReadOnlyError):
             self.close()  # a primary that became a replica: the next attempt finds the new one
         if isinstance(reply, ResponseError):
@@ -149,18 +147,46 @@ class DirectLink:
             return error
 
     def _take(self) -> Connection:
+        """Take the connection used last, without a lock; make one if there is none and there may be more."""
         if self._pid != os.getpid():
-            self._idle, self._pid = [], os.getpid()
+            self._idle, self._made, self._pid = [], 0, os.getpid()
         try:
             return self._idle.pop()
         except IndexError:
             pass
+        until = time.monotonic() + CONNECT_TIMEOUT
+        with self._changed:
+            while self._made >= MOST_CONNECTIONS:
+                self._waiting += 1
+                self._changed.wait(max(until - time.monotonic(), 0))
+                self._waiting -= 1
+                try:
+                    return self._idle.pop()
+                except IndexError:
+                    if time.monotonic() >= until:
+                        raise NeverSent("every connection is in use") from None
+            self._made += 1
         connection = self._connect()
         try:
             connection.connect()
-        except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
-            raise NeverSent(str(error)) from error
+        except BaseException as error:
+            self._lose(connection)
+            if isinstance(error, (redis.ConnectionError, redis.TimeoutError, OSError)):
+                raise NeverSent(str(error)) from error
+            raise
         return connection
+
+    def _give_back(self, connection: Connection) -> None:
+        self._idle.append(connection)
+        if self._waiting:
+            with self._changed:
+                self._changed.notify()
+
+    def _lose(self, connection: Connection) -> None:
+        connection.disconnect()
+        with self._changed:
+            self._made -= 1
+            self._changed.notify()
 
 
 def direct(url: str) -> DirectLink:
