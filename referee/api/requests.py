@@ -67,21 +67,27 @@ def body(*, optional: bool = False) -> Any:
 
     `optional`: an empty body counts as an empty object.
     """
+    asked = current()
     try:
-        data = request.get_data(cache=False)
+        data = asked.get_data(cache=False)
     except RequestEntityTooLarge:
         data = None
     if data is None or len(data) > MAX_BODY:
         raise BodyTooLarge(f"bodies have at most {MAX_BODY} bytes")
     if not data and optional:
         return {}
-    if request.mimetype != "application/json":
-        raise UnsupportedMediaType(f"send Content-Type: application/json, not {request.mimetype or 'none'}")
-    if request.mimetype_params.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
-        raise UnsupportedMediaType("send JSON as UTF-8, and no other charset")
-    if request.headers.get("Content-Encoding", "identity").strip().lower() != "identity":
+    if asked.environ.get("CONTENT_TYPE") != "application/json":
+        _check_media_type(asked)
+    if asked.environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() != "identity":
         raise UnsupportedMediaType("send the body as it is, without Content-Encoding")
     return json.read(data)
+
+
+def _check_media_type(asked: Request) -> None:
+    if asked.mimetype != "application/json":
+        raise UnsupportedMediaType(f"send Content-Type: application/json, not {asked.mimetype or 'none'}")
+    if asked.mimetype_params.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
+        raise UnsupportedMediaType("send JSON as UTF-8, and no other charset")
 
 
 def idempotency_key() -> str | None:

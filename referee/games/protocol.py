@@ -6,7 +6,7 @@ leads to it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -270,9 +270,3 @@ def draw_options(options: O, seats: int, stream: Stream) -> O:
     if not 0 <= first < seats:
         raise Invalid.at("/options/first_seat", f"there are seats 0 to {seats - 1}")
     return options
-
-
-def clockwise(start: Seat, seats: Iterable[Seat], count: int) -> list[Seat]:
-    """Order `seats` (of `count` at the table) clockwise, beginning with `start`."""
-    ordered, start = sorted(seats), start % count
-    return [seat for seat in ordered if seat >= start] + [seat for seat in ordered if seat < start]

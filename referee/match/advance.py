@@ -45,7 +45,7 @@ def move(match: Match, seat: int, made: Move, forms: list[Form], base: int) -> N
 
     `base` is the time from which the next deadline counts. Raises what `judge` raises.
     """
-    awaited = seat in match.awaiting()
+    awaited = bool(match.head.move_seconds) and seat in match.awaiting()
     events = judge(match.book, match.state, seat, made, match.stream, forms)
     match.version += 1
     for number, event in enumerate(events):
@@ -116,7 +116,11 @@ def _bot_name(match: Match, seat: int) -> str:
 
 
 def _bots_awaited(match: Match) -> list[int]:
-    return [seat for seat in sorted(match.awaiting()) if match.head.seats[seat].controller != "player"]
+    bots_seats = [seat for seat, one in enumerate(match.head.seats) if one.controller != "player"]
+    if not bots_seats:
+        return bots_seats
+    awaited = match.awaiting()
+    return [seat for seat in bots_seats if seat in awaited]
 
 
 def _play_for(match: Match, seat: int, name: str, base: int, *, late: bool = False) -> bool:

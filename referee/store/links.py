@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha1
 from typing import Any, Protocol, TypeAlias, cast
 
+import hiredis
 import redis
 from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
@@ -55,6 +56,11 @@ class Script:
     def of(cls, source: str) -> "Script":
         """Make a script of its source."""
         return cls(source, sha1(source.encode()).hexdigest())  # noqa: S324  -- Redis names scripts so
+
+
+def _pack(words: Sequence[Arg]) -> bytes:
+    packed: bytes = hiredis.pack_command(tuple(words))  # type: ignore[arg-type]  # typed as a tuple of one word
+    return packed
 
 
 class Link(Protocol):
@@ -121,10 +127,10 @@ class DirectLink:
     def _send(self, words: list[Arg], replicas: int) -> Any:
         connection = self._take()
         try:
+            packed = _pack(words)
             if replicas:
-                connection.send_packed_command(connection.pack_commands([words, ["WAIT", replicas, WAIT_MS]]))
-            else:
-                connection.send_packed_command(connection.pack_command(*words))
+                packed += _pack(["WAIT", replicas, WAIT_MS])
+            connection.send_packed_command([packed])
             reply = self._reply(connection)
             if replicas:
                 acknowledged = self._reply(connection)

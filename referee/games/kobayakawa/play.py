@@ -27,7 +27,7 @@ from referee.games.kobayakawa.state import (
     RoundDeal,
     State,
 )
-from referee.games.protocol import Event, Result, clockwise
+from referee.games.protocol import Event, Result
 from referee.randomness import Stream
 
 # Set-up
@@ -101,8 +101,9 @@ def awaiting(state: State) -> frozenset[int]:
 
 def _order(state: State) -> list[int]:
     """Order the players still in the game from this round's starting seat."""
-    playing = [seat for seat in range(state.seats) if not state.out[seat]]
-    return clockwise(state.first_seat, playing, state.seats)
+    seats = state.seats
+    turn = [*range(state.first_seat, seats), *range(state.first_seat)]
+    return [seat for seat in turn if not state.out[seat]]
 
 
 def _turn(state: State) -> int | None:
