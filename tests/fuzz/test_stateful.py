@@ -1,242 +1,37 @@
-"""The whole service against a plain model: whatever is asked in whatever order, nothing but what must happens."""
+"""The whole service against a plain model: whatever is asked in whatever order, nothing but what must happen."""
 
-import hashlib
+from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
-from werkzeug.test import TestResponse
+from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
-from referee.app import create_app
-from referee.config import Config
+from referee import bots
 from referee.games import BOOKS, GAMES
 from referee.match.verify import verify
 from referee.randomness import Stream
 from referee.store.opening import open_store
-from referee.store.redis import RedisStore
 from tests.api.checks import refused
-from tests.api.clocked import ClockedStore
-from tests.fuzz.model import Json, Kept, Model, Who, fits
-from tests.upgrades.record import NOW, chance
+from tests.fuzz.lobby import SHORT, Lobby, data_of, replayed
+from tests.fuzz.model import Json, Kept, Model, fits
+from tests.upgrades.record import AnyGame
 
-EXAMPLES = 45
-STEPS = 30
-
-MOST = 4
-"""Matches at a time."""
-
-SHORT = ("kobayakawa", "teatime")
-"""Games that bots alone bring to an end soon."""
-
-NAMES = ["Ana", "Bo", "Cy", "Di", "Ed"]
+EXAMPLES = 7
+STEPS = 25
 
 JUNK: list[Any] = [None, 0, 1, -1, 3, 99, 1.0, 2**53, True, "x", "", [], [0], [1, 1], ["x"], [None], {}, "gem-green"]
+"""What a field of a tampered move may hold."""
 
-data_of = st.data
 
+class Service(Lobby):
+    """Strangers, players and hosts at a server: moves, time, looks, the end."""
 
-class Service(RuleBasedStateMachine):
-    """Strangers, players and hosts at a server."""
-
-    def __init__(self, store: RedisStore) -> None:
-        super().__init__()
-        store.link.command("FLUSHDB")
-        stream = Stream(hashlib.sha256(b"stateful").digest())
-        self._chance = chance(stream)
-        self._chance.__enter__()
-        self.clocked = ClockedStore(store)
-        self.clocked.now = NOW
-        self.app = create_app(Config(), self.clocked)  # type: ignore[arg-type]  # it passes on what it does not have
-        self.client = self.app.test_client()
-        self.models: list[Model] = []
-        self.gone: list[Model] = []
-        self.creations: list[tuple[Json, str, TestResponse]] = []
-        self.keys = 0
-
-    def teardown(self) -> None:
-        self._chance.__exit__(None, None, None)
-
-    # Choosing
-
-    def pick(self, data: st.DataObject, wanted: Any = None) -> Model | None:
-        """One of the matches, settled."""
-        for model in self.models:
-            model.settle()
-        found = [model for model in self.models if wanted is None or wanted(model)]
-        return data.draw(st.sampled_from(found)) if found else None
-
-    def new_key(self) -> str:
-        self.keys += 1
-        return f"key {self.keys}"
-
-    def who(self, data: st.DataObject, model: Model) -> Who:
-        return data.draw(st.sampled_from(model.viewers))
-
-    # Creating
-
-    @precondition(lambda self: len(self.models) < MOST)
-    @rule(data=data_of())
-    def create(self, data: st.DataObject) -> None:
-        game = data.draw(st.sampled_from(GAMES))
-        count = data.draw(st.integers(game.seats.start, min(game.seats.stop - 1, 4)))
-        kinds = ["name", "name", "open", "bot:random", "bot:steady"] if game.id in SHORT else ["name", "name", "open"]
-        drawn = [data.draw(st.sampled_from(kinds)) for _ in range(count)]
-        seats = [
-            {"open": True}
-            if kind == "open"
-            else {"name": NAMES[seat], **({} if kind == "name" else {"controller": kind})}
-            for seat, kind in enumerate(drawn)
-        ]
-        clock = data.draw(st.sampled_from([None, None, {"move_seconds": 60}]))
-        spectators = data.draw(st.booleans())
-        body: Json = {"game": game.id, "seats": seats, "clock": clock, "spectators": spectators}
-        if data.draw(st.booleans()):
-            body["seed"] = data.draw(st.sampled_from(["00" * 32, "5eed" * 16]))
-        if data.draw(st.booleans()):
-            body["entropy"] = "dice"
-        key = self.new_key() if data.draw(st.booleans()) else None
-        answer = self.client.post("/v1/matches", json=body, headers={"Idempotency-Key": key} if key else {})
-        assert answer.status_code == 201, answer.text
-        assert answer.headers["Location"] == f"/v1/matches/{answer.json['match']}"
-        if key:
-            self.creations.append((body, key, answer))
-        model = Model(
-            self.client,
-            self.clocked,  # type: ignore[arg-type]  # it passes on what it does not have
-            answer.json["match"],
-            game.id,
-            answer.json["host_token"],
-            [seat["token"] for seat in answer.json["seats"]],
-            [seat.get("name") for seat in seats],
-            [seat.get("controller", "player") for seat in seats],
-            spectators,
-            60 if clock else None,
-        )
-        model.sync()
-        self.models.append(model)
-        model.settle()
-        model.check()
-
-    @precondition(lambda self: self.creations)
-    @rule(data=data_of(), same=st.booleans())
-    def create_again(self, data: st.DataObject, same: bool) -> None:
-        body, key, first = data.draw(st.sampled_from(self.creations))
-        asked = body if same else {**body, "entropy": "other dice"}
-        answer = self.client.post("/v1/matches", json=asked, headers={"Idempotency-Key": key})
-        if not same:
-            refused(answer, 422, "idempotency-key-reused")
-        elif any(model.match == first.json["match"] for model in self.gone):
-            refused(answer, 410, "match-expired")
-        else:
-            replayed(answer, first)
-
-    # Seats
-
-    @precondition(lambda self: any(None in model.tokens for model in self.models))
-    @rule(data=data_of(), keyed=st.booleans())
-    def claim(self, data: st.DataObject, keyed: bool) -> None:
-        model = self.pick(data, lambda model: None in model.tokens)
-        assert model is not None
-        seat = data.draw(st.sampled_from([None, *range(len(model.tokens))]))
-        name = data.draw(st.sampled_from(NAMES))
-        body: Json = {"name": name, "entropy": "coin", **({} if seat is None else {"seat": seat})}
-        key = self.new_key() if keyed else None
-        headers = {"Idempotency_Key": key} if key else {}
-        if seat is not None and model.tokens[seat] is not None:
-            with model.unchanged():
-                refused(model.post("/seats", body, None, **headers), 409, "seat-taken")
-            return
-        if name in model.names:
-            with model.unchanged():
-                refused(model.post("/seats", body, None, **headers), 422, "validation-failed")
-            return
-        seat = model.tokens.index(None) if seat is None else seat
-        answer = model.post("/seats", body, None, **headers)
-        assert answer.status_code == 201, answer.text
-        assert (answer.json["seat"], answer.json["name"]) == (seat, name)
-        model.tokens[seat], model.names[seat] = answer.json["token"], name
-        model.expected = [("seat_claimed", seat, {"name": name})]
-        self.after(model, answer, seat)
-        if key:
-            model.kept.append(Kept("/seats", None, body, key, answer))
-
-    @precondition(lambda self: self.models)
-    @rule(data=data_of())
-    def claim_where_nothing_is_open(self, data: st.DataObject) -> None:
-        model = self.pick(data, lambda model: None not in model.tokens)
-        if model:
-            with model.unchanged():
-                refused(model.post("/seats", {"name": "Late"}, None), 409, "match-full")
-
-    @precondition(lambda self: self.models)
-    @rule(data=data_of(), name=st.sampled_from([*NAMES, "", "  ", "Zoë", "\u200b"]))
-    def rename(self, data: st.DataObject, name: str) -> None:
-        model = self.pick(data)
-        assert model is not None
-        seat = data.draw(st.integers(0, len(model.tokens) - 1))
-        who = self.who(data, model)
-        if who != seat or not name.strip("\u200b ") or name in model.names[:seat] + model.names[seat + 1 :]:
-            status = 401 if who is None else 403 if who != seat else 422
-            with model.unchanged():
-                assert model.patch(seat, {"name": name}, who).status_code == status
-            return
-        answer = model.patch(seat, {"name": name}, who)
-        assert answer.status_code == 200, answer.text
-        model.quiet = model.names[seat] == name
-        model.names[seat] = name
-        model.expected = [("seat_changed", seat, {"name": name})]
-        self.after(model, None)
-
-    @precondition(lambda self: self.models)
-    @rule(data=data_of(), controller=st.sampled_from(["player", "bot:steady", "bot:random"]))
-    def stand_in(self, data: st.DataObject, controller: str) -> None:
-        model = self.pick(data)
-        assert model is not None
-        seat = data.draw(st.integers(0, len(model.tokens) - 1))
-        who = self.who(data, model)
-        others = model.controllers[:seat] + model.controllers[seat + 1 :]
-        if model.game not in SHORT and controller != "player" and "player" not in others:
-            return
-        allowed = who in ("host", seat) and not model.over
-        if model.tokens[seat] is None and (who != "host" or controller == "player"):
-            allowed = False
-        if not allowed:
-            with model.unchanged():
-                assert model.patch(seat, {"controller": controller}, who).status_code in (401, 403, 409)
-            return
-        answer = model.patch(seat, {"controller": controller}, who)
-        assert answer.status_code == 200, answer.text
-        model.expected = [("seat_changed", seat, {"controller": controller})]
-        if model.tokens[seat] is None:
-            # the host gives an open seat away: its token is known to nobody, the host gets a fresh one for it
-            model.expected.insert(0, ("seat_claimed", seat, {"name": answer.json["name"]}))
-            model.names[seat] = answer.json["name"]
-            rotated = model.patch(seat, {"rotate_token": True}, "host")
-            model.tokens[seat] = rotated.json["token"]
-        model.controllers[seat] = controller
-        self.after(model, None)
-
-    @precondition(lambda self: self.models)
-    @rule(data=data_of())
-    def rotate(self, data: st.DataObject) -> None:
-        model = self.pick(data)
-        assert model is not None
-        seat = data.draw(st.integers(0, len(model.tokens) - 1))
-        who = self.who(data, model)
-        if who not in ("host", seat) or model.tokens[seat] is None:
-            with model.unchanged():
-                assert model.patch(seat, {"rotate_token": True}, who).status_code in (401, 403)
-            return
-        old = model.tokens[seat]
-        answer = model.patch(seat, {"rotate_token": True}, who)
-        assert answer.status_code == 200, answer.text
-        assert answer.json["token"] not in model.tokens
-        model.tokens[seat] = answer.json["token"]
-        model.kept = [one for one in model.kept if one.who != seat]  # they were sent with the old token
-        refused(self.client.get(model.path, headers={"Authorization": f"Bearer {old}"}), 401, "invalid-token")
-        model.quiet = True
-        self.after(model, None)
+    @initialize(data=data_of(), number=st.integers(0, 2**31))
+    def begin(self, data: st.DataObject, number: int) -> None:
+        self.move_on(Random(number), self.created(data, self.game, ["name"]), 8)
+        self.created(data, data.draw(st.sampled_from([game for game in GAMES if game.id in SHORT])), ["name", "open"])
 
     # Moving
 
@@ -246,24 +41,27 @@ class Service(RuleBasedStateMachine):
         return {seat: forms for seat, forms in shown.items() if forms}
 
     @precondition(lambda self: any(model.status == "active" for model in self.models))
-    @rule(
-        data=data_of(),
-        tamper=st.sampled_from([False, False, True]),
-        pin=st.sampled_from([None, "body", "tag", "any"]),
-        keyed=st.booleans(),
-        dry=st.booleans(),
-    )
-    def move(self, data: st.DataObject, tamper: bool, pin: str | None, keyed: bool, dry: bool) -> None:
-        model = self.pick(data, lambda model: model.status == "active" and self.movers(model))
-        if model is None:
-            return
+    @rule(data=data_of(), times=st.integers(3, 8), number=st.integers(0, 2**31))
+    def move(self, data: st.DataObject, times: int, number: int) -> None:
+        if model := self.pick(data, lambda model: model.status == "active"):
+            self.move_on(Random(number), model, times)
+
+    def move_on(self, chance: Random, model: Model, times: int) -> None:
+        for _ in range(times):
+            if model.status == "active" and self.movers(model):
+                self.move_once(chance, model)
+
+    def move_once(self, chance: Random, model: Model) -> None:
         may = self.movers(model)
-        seat = data.draw(st.sampled_from(sorted(may)))
-        move = sampled(data, may[seat])
-        if tamper:
-            move = tampered(data, move)
+        seat = chance.choice(sorted(may))
+        move = sampled(chance, may[seat])
+        if chance.random() < 0.5:
+            others = [sampled(chance, forms) for forms in may.values()]
+            move = tampered(chance, model.game, move, [*others, *self.moves])
+        pin = chance.choice([None, "body", "tag", "any"])
+        keyed, dry = chance.random() < 0.5, chance.random() < 0.3
         body: Json = {**move, "version": model.version} if pin == "body" else move
-        headers = {"If_Match": {"tag": model.get("", seat).headers["ETag"], "any": "*"}.get(pin or "", "*")}
+        headers = {"If_Match": model.get("", seat).headers["ETag"] if pin == "tag" else "*"} if pin else {}
         key = self.new_key() if keyed else None
         if key:
             headers["Idempotency_Key"] = key
@@ -277,11 +75,12 @@ class Service(RuleBasedStateMachine):
                 answer = model.post("/moves", body, seat, **headers)
                 assert answer.json["code"] in ("illegal-move", "validation-failed"), (move, answer.text)
                 assert answer.json["code"] != "illegal-move" or answer.json["legal_moves"] == may[seat]
-            body = move = sampled(data, may[seat])  # a refused request has used up no key
+            body = move = sampled(chance, may[seat])  # a refused request has used up no key
         answer = model.post("/moves", body, seat, **headers)
         assert answer.status_code == 200, (move, answer.text)
         assert "Idempotent-Replayed" not in answer.headers
         assert answer.json["version"] == model.version + 1
+        self.moves = [*self.moves[-9:], move]
         before = len(model.log)
         self.after(model, answer, seat)
         made = model.log[before]
@@ -291,6 +90,24 @@ class Service(RuleBasedStateMachine):
         assert answer.json["events"] == model.told(seat)[before:]
         if key:
             model.kept.append(Kept("/moves", seat, body, key, answer))
+
+    @precondition(lambda self: any(model.status == "active" and model.game == SHORT[0] for model in self.models))
+    @rule(data=data_of())
+    def play_to_the_end(self, data: st.DataObject) -> None:
+        model = self.pick(data, lambda model: model.status == "active" and model.game == SHORT[0])
+        if model is None:
+            return
+        chance = Random(data.draw(st.integers(0, 2**31)))
+        while model.status == "active":
+            seat = chance.choice(model.get().json["to_act"])
+            forms = model.get("", seat).json["legal_moves"]
+            made = model.post("/moves", sampled(chance, forms), seat, Prefer="return=minimal")
+            assert made.status_code == 200, made.text
+            model.sync()
+        self.after(model, None)
+        if model.over:
+            self.audited(model)
+            self.played_again(data, model)
 
     @precondition(lambda self: self.models)
     @rule(data=data_of(), by=st.sampled_from([-1, 1, 7]))
@@ -362,7 +179,7 @@ class Service(RuleBasedStateMachine):
         forms = self.movers(model).get(seat)
         if not forms:
             return
-        move = sampled(data, forms)
+        move = sampled(Random(data.draw(st.integers(0, 2**31))), forms)
         before = len(model.log)
         self.clocked.wait(61)
         answer = model.post("/moves", {**move, "version": model.version} if pinned else move, seat)
@@ -393,6 +210,9 @@ class Service(RuleBasedStateMachine):
     def audit(self, data: st.DataObject) -> None:
         model = self.pick(data)
         assert model is not None
+        self.audited(model)
+
+    def audited(self, model: Model) -> None:
         with model.unchanged():
             answer = model.get("/audit")
         if not model.over:
@@ -405,11 +225,13 @@ class Service(RuleBasedStateMachine):
     # The end
 
     @precondition(lambda self: self.models)
-    @rule(data=data_of(), keyed=st.booleans())
-    def play_again(self, data: st.DataObject, keyed: bool) -> None:
-        model = self.pick(data, lambda model: model.rematch is None)
-        if model is None:
-            return
+    @rule(data=data_of())
+    def play_again(self, data: st.DataObject) -> None:
+        if model := self.pick(data, lambda model: model.rematch is None):
+            self.played_again(data, model)
+
+    def played_again(self, data: st.DataObject, model: Model) -> None:
+        keyed = data.draw(st.booleans())
         who = self.who(data, model)
         key = {"Idempotency_Key": self.new_key()} if keyed else {}
         if who is None or not model.over:
@@ -458,57 +280,34 @@ class Service(RuleBasedStateMachine):
         refused(model.post("/seats", {"name": "Di"}, None), 410, "match-expired")
         refused(model.post("/moves", {"type": "any"}, "host"), 410, "match-expired")
 
-    # After every request
 
-    def after(self, model: Model, answer: TestResponse | None, seat: int | None = None) -> None:
-        """Follow the match; the answer's view is the view that its seat is shown now."""
-        model.sync()
-        if answer is not None:
-            now = model.get("", seat)
-            assert answer.json["view"] == now.json
-            assert answer.headers["ETag"] == now.headers["ETag"]
-        model.settle()
-        model.check()
-        assert BOOKS[model.game].encode(model.state) == stored_state(model) if model.state else True
-
-
-def stored_state(model: Model) -> bytes:
-    return model.matches.open(model.match)[0].live.state
-
-
-def replayed(answer: TestResponse, first: TestResponse) -> None:
-    """A replay is the first answer, byte for byte, and says so."""
-    assert answer.headers["Idempotent-Replayed"] == "true", answer.text
-    assert (answer.status_code, answer.data) == (first.status_code, first.data)
-    for name in ("ETag", "Location"):
-        assert answer.headers.get(name) == first.headers.get(name)
-
-
-def sampled(data: st.DataObject, forms: list[Json]) -> Json:
+def sampled(chance: Random, forms: list[Json]) -> Json:
     """A move that fits one of the forms."""
-    from referee.bots import random
-
-    stream = Stream(data.draw(st.integers(0, 1_000)).to_bytes(32, "big"))
-    return dict(random({"legal_moves": forms}, stream))
+    return dict(bots.random({"legal_moves": forms}, Stream(chance.randbytes(32))))
 
 
-def tampered(data: st.DataObject, move: Json) -> Json:
-    """A move with a field changed, dropped or made up, or of another type."""
+def tampered(chance: Random, game: str, move: Json, others: list[Json]) -> Json:
+    """A move with a field changed, dropped, taken from another move or made up, or of another type."""
     names = [name for name in move if name != "type"]
-    way = data.draw(st.sampled_from(["change", "drop", "nest", "type", "extra"]))
+    way = chance.choice(["change", "drop", "nest", "type", "extra", "other", "mix", "mix"])
+    if way == "other":
+        return chance.choice([*others, move])
     if way == "type" or not names:
-        return {**move, "type": data.draw(st.sampled_from(["dance", "", None, 1, "draw", "pass", "play"]))}
+        tags = [str(kind.__struct_config__.tag) for kind in BOOKS[game].game.moves]
+        return {**move, "type": chance.choice([*tags, "dance", "", None, 1])}
     if way == "extra":
-        return {**move, "zzz": data.draw(st.sampled_from(JUNK))}
-    name = data.draw(st.sampled_from(names))
+        return {**move, "zzz": chance.choice(JUNK)}
+    name = chance.choice(names)
     if way == "drop":
         return {field: value for field, value in move.items() if field != name}
     if way == "nest" and isinstance(move[name], list):
-        return {**move, name: [*move[name], *data.draw(st.sampled_from([[None], [True], move[name], ["x"], [[]]]))]}
-    return {**move, name: data.draw(st.sampled_from(JUNK))}
+        return {**move, name: [*move[name], *chance.choice([[None], [True], move[name], ["x"], [[]]])]}
+    values = [other[name] for other in others if name in other]
+    return {**move, name: chance.choice(values if way == "mix" and values else JUNK)}
 
 
-def test_the_service_does_what_the_model_says() -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_service_does_what_the_model_says(game: AnyGame) -> None:
     store = open_store(None, memory=True)
     bounded = settings(
         derandomize=True,
@@ -519,6 +318,6 @@ def test_the_service_does_what_the_model_says() -> None:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        run_state_machine_as_test(lambda: Service(store), settings=bounded)
+        run_state_machine_as_test(lambda: Service(store, game), settings=bounded)
     finally:
         store.close()
