@@ -80,6 +80,8 @@ class RedisStore:
         if found[0] is None:
             mark = self._ask(lambda: self.link.command("EXISTS", _key(match, "mark")))
             return Loaded(_ms(clock), None, gone=bool(mark))
+        if None in found:
+            raise StoreUnavailable("what is stored of the match is damaged: nothing was applied")
         version, revision, events, deadline = (int(field) for field in found[:4])
         record = Record(version, revision, events, deadline, found[4], found[5])
         if answered and self._replicas:

@@ -216,3 +216,12 @@ def test_the_listener_comes_back_and_says_that_something_may_be_missed(server: R
     finally:
         stop()
         store.close()
+
+
+def test_a_match_that_lost_a_part_is_unavailable_and_no_crash(server: RedisServer) -> None:
+    store = open_store(server.url)
+    match = created(store)
+    server.client().hdel(f"referee:{{{match}}}:match", "h")
+    with pytest.raises(StoreUnavailable, match="damaged"):
+        store.load(match)
+    store.close()
