@@ -1,15 +1,60 @@
 """Configuration: the environment, read once into one frozen value."""
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 
 import limits
 import msgspec
 
+_ELSEWHERE = ("REFEREE_LOG_LEVEL", "REFEREE_TOKEN")
+"""Variables that are read by other parts than this one."""
+
+_OURS = "REFEREE_"
+
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+
+_LEAST_MEMORY = 8 << 20
+"""Bytes without which the embedded server has no room for matches."""
+
+_KUBERNETES = re.compile(r"\w+_SERVICE_(HOST|PORT(_\w+)?)|\w+_PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?")
+"""What Kubernetes sets in every pod of a namespace for a service there, one called `referee` included."""
+
 
 class ConfigError(ValueError):
-    """A variable has a value that cannot be used; the text names it."""
+    """Variables cannot be used as they are; `problems` has a line for each, which names it and never its value."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
+
+
+class _Environment(dict[str, str]):
+    """Variables that remember which of them were asked for, and what is wrong with them."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        super().__init__(variables)
+        self.asked = set(_ELSEWHERE)
+        self.problems: list[str] = []
+
+    def text(self, name: str) -> str:
+        """Return a variable's text, empty if it is not set."""
+        self.asked.add(name)
+        return self.get(name, "")
+
+    def unknown(self) -> list[str]:
+        """Return a line for each variable of ours that nobody asked for: a misspelt one must not be ignored."""
+        names = sorted(name for name in self if name.upper().startswith(_OURS) and name not in self.asked)
+        if "KUBERNETES_SERVICE_HOST" in self:
+            names = [name for name in names if not _KUBERNETES.fullmatch(name)]
+        return [f"{name} is no variable of Referee{self._nearest(name)}" for name in names]
+
+    def _nearest(self, name: str) -> str:
+        bare = {known.removeprefix(_OURS): known for known in self.asked}
+        near = get_close_matches(name.upper().removeprefix(_OURS), bare, n=1, cutoff=0.5)
+        return f": did you mean {bare[near[0]]}?" if near else "; its README lists them"
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -18,6 +63,8 @@ class Config(msgspec.Struct, frozen=True):
     redis_url: str | None = None
     data: Path = Path("referee-data")
     memory: bool = False
+    memory_limit: int | None = None
+    """Bytes of matches that the embedded server holds; None: half of what this machine or container has."""
     wait_replicas: int = 0
     secret: str | None = None
     api_keys: tuple[str, ...] = ()
@@ -35,14 +82,15 @@ class Config(msgspec.Struct, frozen=True):
 
 
 def from_environment(environ: Mapping[str, str] | None = None) -> Config:
-    """Read the configuration. Raises ConfigError for a value that cannot be used."""
-    env = os.environ if environ is None else environ
-    return Config(
-        redis_url=env.get("REDIS_URL") or None,
-        data=Path(env.get("REFEREE_DATA") or "referee-data"),
+    """Read the configuration. Raises ConfigError that tells of every variable that cannot be used."""
+    env = _Environment(os.environ if environ is None else environ)
+    config = Config(
+        redis_url=env.text("REDIS_URL") or None,
+        data=Path(env.text("REFEREE_DATA") or "referee-data"),
         memory=_flag(env, "REFEREE_MEMORY"),
+        memory_limit=_bytes(env, "REFEREE_MEMORY_LIMIT"),
         wait_replicas=_number(env, "REFEREE_WAIT_REPLICAS", 0, 0, 100),
-        secret=env.get("REFEREE_SECRET") or None,
+        secret=env.text("REFEREE_SECRET") or None,
         api_keys=_keys(env),
         cors_origins=_list(env, "REFEREE_CORS_ORIGINS"),
         match_ttl=_number(env, "REFEREE_MATCH_TTL", Config().match_ttl, 60, 10 * 365 * 24 * 3600),
@@ -51,40 +99,56 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
         rate_limit=_rate(env),
         access_log=_flag(env, "REFEREE_ACCESS_LOG"),
     )
+    if problems := env.problems + env.unknown():
+        raise ConfigError(problems)
+    return config
 
 
-def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
-    text = env.get(name)
+def _number(env: _Environment, name: str, default: int, low: int, high: int) -> int:
+    text = env.text(name)
     if not text:
         return default
-    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
-        raise ConfigError(f"{name} must be an integer from {low} to {high}")
-    return int(text)
+    if text.isascii() and text.isdigit() and len(text) <= len(str(high)) and low <= int(text) <= high:
+        return int(text)
+    env.problems.append(f"{name} must be an integer from {low} to {high}")
+    return default
 
 
-def _flag(env: Mapping[str, str], name: str) -> bool:
-    text = env.get(name, "").lower()
+def _bytes(env: _Environment, name: str) -> int | None:
+    text = env.text(name).lower()
+    if not text:
+        return None
+    found = re.fullmatch(r"([0-9]{1,15})([kmg]?)(?:i?b)?", text)
+    size = int(found[1]) * _UNITS[found[2]] if found else 0
+    if size >= _LEAST_MEMORY:
+        return size
+    env.problems.append(f"{name} must be a number of bytes like 512m or 2g, at least {_LEAST_MEMORY >> 20}m")
+    return None
+
+
+def _flag(env: _Environment, name: str) -> bool:
+    text = env.text(name).lower()
     if text not in ("", "0", "1", "false", "true"):
-        raise ConfigError(f"{name} must be 0 or 1")
+        env.problems.append(f"{name} must be 0 or 1")
     return text in ("1", "true")
 
 
-def _rate(env: Mapping[str, str]) -> str | None:
-    text = env.get("REFEREE_RATE_LIMIT") or None
+def _rate(env: _Environment) -> str | None:
+    text = env.text("REFEREE_RATE_LIMIT") or None
     if text is not None:
         try:
             limits.parse_many(text)
         except ValueError:
-            raise ConfigError("REFEREE_RATE_LIMIT must read like `600 per minute` or `10/second; 600/minute`") from None
+            env.problems.append("REFEREE_RATE_LIMIT must read like `600 per minute` or `10/second; 600/minute`")
     return text
 
 
-def _list(env: Mapping[str, str], name: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in env.get(name, "").split(",") if part.strip())
+def _list(env: _Environment, name: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in env.text(name).split(",") if part.strip())
 
 
-def _keys(env: Mapping[str, str]) -> tuple[str, ...]:
+def _keys(env: _Environment) -> tuple[str, ...]:
     keys = _list(env, "REFEREE_API_KEYS")
     if any(not key.startswith("key_") or len(key) < 20 for key in keys):
-        raise ConfigError("REFEREE_API_KEYS must list keys of at least 20 characters that begin with key_")
+        env.problems.append("REFEREE_API_KEYS must list keys of at least 20 characters that begin with key_")
     return keys

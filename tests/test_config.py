@@ -16,7 +16,13 @@ def test_an_empty_environment_gives_the_defaults() -> None:
 
 def test_empty_variables_count_as_not_set() -> None:
     names = ["REDIS_URL", "REFEREE_DATA", "REFEREE_MEMORY", "REFEREE_WAIT_REPLICAS", "REFEREE_SECRET"]
-    names += ["REFEREE_API_KEYS", "REFEREE_CORS_ORIGINS", "REFEREE_MATCH_TTL", "REFEREE_FINISHED_TTL"]
+    names += [
+        "REFEREE_MEMORY_LIMIT",
+        "REFEREE_API_KEYS",
+        "REFEREE_CORS_ORIGINS",
+        "REFEREE_MATCH_TTL",
+        "REFEREE_FINISHED_TTL",
+    ]
     assert from_environment(dict.fromkeys([*names, "REFEREE_STREAMS", "REFEREE_ACCESS_LOG"], "")) == Config()
 
 
@@ -26,6 +32,7 @@ def test_every_variable_is_read() -> None:
             "REDIS_URL": "redis://r:1/0",
             "REFEREE_DATA": "/data",
             "REFEREE_MEMORY": "1",
+            "REFEREE_MEMORY_LIMIT": "512mb",
             "REFEREE_WAIT_REPLICAS": "2",
             "REFEREE_SECRET": "s",
             "REFEREE_API_KEYS": " key_0123456789abcdefg , key_another_0123456789,",
@@ -39,6 +46,7 @@ def test_every_variable_is_read() -> None:
         redis_url="redis://r:1/0",
         data=Path("/data"),
         memory=True,
+        memory_limit=512 * 1024 * 1024,
         wait_replicas=2,
         secret="s",
         api_keys=("key_0123456789abcdefg", "key_another_0123456789"),
@@ -64,6 +72,12 @@ def test_the_process_environment_is_read_by_default(monkeypatch: pytest.MonkeyPa
         ("REFEREE_MATCH_TTL", "1 h"),
         ("REFEREE_MATCH_TTL", "\u0663\u0663\u0663"),
         ("REFEREE_MATCH_TTL", "99999999999"),
+        ("REFEREE_MATCH_TTL", "9" * 5000),
+        ("REFEREE_MEMORY_LIMIT", "much"),
+        ("REFEREE_MEMORY_LIMIT", "0"),
+        ("REFEREE_MEMORY_LIMIT", "-1g"),
+        ("REFEREE_MEMORY_LIMIT", "7m"),
+        ("REFEREE_MEMORY_LIMIT", "50%"),
         ("REFEREE_FINISHED_TTL", "0"),
         ("REFEREE_WAIT_REPLICAS", "101"),
         ("REFEREE_WAIT_REPLICAS", "x"),
@@ -88,3 +102,71 @@ def test_a_refused_key_is_not_repeated() -> None:
 @pytest.mark.parametrize(("text", "value"), [("0", False), ("false", False), ("1", True), ("TRUE", True)])
 def test_flags_are_numbers_or_words(text: str, value: bool) -> None:
     assert from_environment({"REFEREE_MEMORY": text}).memory is value
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("8388608", 8 << 20),
+        ("8192k", 8 << 20),
+        ("64m", 64 << 20),
+        ("64MiB", 64 << 20),
+        ("2G", 2 << 30),
+        ("2gb", 2 << 30),
+    ],
+)
+def test_memory_is_bytes_or_binary_multiples_of_them(text: str, size: int) -> None:
+    assert from_environment({"REFEREE_MEMORY_LIMIT": text}).memory_limit == size
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("REFEREE_SECRT", "REFEREE_SECRET"),
+        ("REFEREE_APIKEYS", "REFEREE_API_KEYS"),
+        ("REFEREE_TTL_MATCH", "REFEREE_MATCH_TTL"),
+        ("REFEREE_REDIS_URL", "REDIS_URL"),
+        ("referee_stream", "REFEREE_STREAMS"),
+    ],
+)
+def test_a_variable_that_nobody_knows_is_refused_with_the_nearest_name(name: str, near: str) -> None:
+    with pytest.raises(ConfigError) as refusal:
+        from_environment({name: "canary"})
+    assert str(refusal.value) == f"{name} is no variable of Referee: did you mean {near}?"
+
+
+def test_a_variable_that_is_like_no_other_is_refused_too() -> None:
+    with pytest.raises(ConfigError, match=r"^REFEREE_XYZZY is no variable of Referee; its README lists them$"):
+        from_environment({"REFEREE_XYZZY": "1", "REFERENDUM": "1", "PATH": "/bin"})
+
+
+def test_every_problem_is_told_at_once_and_no_value() -> None:
+    wrong = {
+        "REFEREE_MEMORY": "canary",
+        "REFEREE_SECRT": "canary",
+        "REFEREE_API_KEYS": "canary",
+        "REFEREE_MATCH_TTL": "canary",
+    }
+    with pytest.raises(ConfigError) as refusal:
+        from_environment(wrong)
+    assert sorted(line.split()[0] for line in refusal.value.problems) == sorted(wrong)
+    assert "canary" not in str(refusal.value)
+
+
+def test_what_kubernetes_sets_for_a_service_called_referee_is_no_mistake_there() -> None:
+    services = {
+        "REFEREE_SERVICE_HOST": "10.0.0.1",
+        "REFEREE_SERVICE_PORT": "80",
+        "REFEREE_SERVICE_PORT_HTTP": "80",
+        "REFEREE_PORT": "tcp://10.0.0.1:80",
+        "REFEREE_PORT_80_TCP": "tcp://10.0.0.1:80",
+        "REFEREE_PORT_80_TCP_PROTO": "tcp",
+        "REFEREE_STREAMS_SERVICE_HOST": "10.0.0.2",
+    }
+    pod = {**services, "KUBERNETES_SERVICE_HOST": "10.0.0.3"}
+    assert from_environment(pod) == Config()
+    with pytest.raises(ConfigError, match="REFEREE_SECRT"):
+        from_environment({**pod, "REFEREE_SECRT": "s"})
+    with pytest.raises(ConfigError) as refusal:
+        from_environment(services)
+    assert len(refusal.value.problems) == len(services)
