@@ -22,6 +22,9 @@ _LEAST_MEMORY = 8 << 20
 _KUBERNETES = re.compile(r"\w+_SERVICE_(HOST|PORT(_\w+)?)|\w+_PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?")
 """What Kubernetes sets in every pod of a namespace for a service there, one called `referee` included."""
 
+SHORTEST_SECRET = 16
+"""Characters that a secret has at least."""
+
 
 class ConfigError(ValueError):
     """Variables cannot be used as they are; `problems` has a line for each, which names it and never its value."""
@@ -67,6 +70,7 @@ class Config(msgspec.Struct, frozen=True):
     """Bytes of matches that the embedded server holds; None: half of what this machine or container has."""
     wait_replicas: int = 0
     secret: str | None = None
+    """What seals matches in the store; several, separated by commas: the first seals, all open."""
     api_keys: tuple[str, ...] = ()
     cors_origins: tuple[str, ...] = ()
     match_ttl: int = 30 * 24 * 3600
@@ -90,7 +94,7 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
         memory=_flag(env, "REFEREE_MEMORY"),
         memory_limit=_bytes(env, "REFEREE_MEMORY_LIMIT"),
         wait_replicas=_number(env, "REFEREE_WAIT_REPLICAS", 0, 0, 100),
-        secret=env.text("REFEREE_SECRET") or None,
+        secret=_secret(env),
         api_keys=_keys(env),
         cors_origins=_list(env, "REFEREE_CORS_ORIGINS"),
         match_ttl=_number(env, "REFEREE_MATCH_TTL", Config().match_ttl, 60, 10 * 365 * 24 * 3600),
@@ -140,6 +144,16 @@ def _rate(env: _Environment) -> str | None:
             limits.parse_many(text)
         except ValueError:
             env.problems.append("REFEREE_RATE_LIMIT must read like `600 per minute` or `10/second; 600/minute`")
+    return text
+
+
+def _secret(env: _Environment) -> str | None:
+    text = env.text("REFEREE_SECRET") or None
+    if text is not None and any(len(part) < SHORTEST_SECRET for part in _list(env, "REFEREE_SECRET") or [""]):
+        env.problems.append(
+            f"REFEREE_SECRET must be a secret of at least {SHORTEST_SECRET} characters, or several, comma between: "
+            "the first seals, all open"
+        )
     return text
 
 

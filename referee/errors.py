@@ -146,6 +146,10 @@ class KeyReused(RefereeError):
 
 
 class UnreadableRecord(RefereeError):
-    """What is stored of the match cannot be read by this release; it stays as it is."""
+    """What is stored of the match cannot be read by this server; it stays as it is. `why` is for the operator alone."""
 
     code = "match-unreadable"
+
+    def __init__(self, detail: str, why: str = "") -> None:
+        super().__init__(detail)
+        self.why = why or detail

@@ -34,7 +34,7 @@ def test_every_variable_is_read() -> None:
             "REFEREE_MEMORY": "1",
             "REFEREE_MEMORY_LIMIT": "512mb",
             "REFEREE_WAIT_REPLICAS": "2",
-            "REFEREE_SECRET": "s",
+            "REFEREE_SECRET": "the new one comes first, the old one behind it",
             "REFEREE_API_KEYS": " key_0123456789abcdefg , key_another_0123456789,",
             "REFEREE_CORS_ORIGINS": "https://a.example,https://b.example",
             "REFEREE_MATCH_TTL": "60",
@@ -48,7 +48,7 @@ def test_every_variable_is_read() -> None:
         memory=True,
         memory_limit=512 * 1024 * 1024,
         wait_replicas=2,
-        secret="s",
+        secret="the new one comes first, the old one behind it",
         api_keys=("key_0123456789abcdefg", "key_another_0123456789"),
         cors_origins=("https://a.example", "https://b.example"),
         match_ttl=60,
@@ -85,6 +85,11 @@ def test_the_process_environment_is_read_by_default(monkeypatch: pytest.MonkeyPa
         ("REFEREE_MEMORY", "yes"),
         ("REFEREE_ACCESS_LOG", "2"),
         ("REFEREE_API_KEYS", "key_short"),
+        ("REFEREE_SECRET", "fifteen letters"),
+        ("REFEREE_SECRET", "sixteen letters!,short"),
+        ("REFEREE_SECRET", "short,sixteen letters!"),
+        ("REFEREE_SECRET", "sixteen letters!,   short in spaces     "),
+        ("REFEREE_SECRET", ","),
         ("REFEREE_API_KEYS", "key_0123456789abcdefg,secret_0123456789abcdefg"),
     ],
 )
@@ -93,10 +98,19 @@ def test_a_value_that_can_not_be_used_is_refused_by_name(name: str, value: str) 
         from_environment({name: value})
 
 
-def test_a_refused_key_is_not_repeated() -> None:
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("REFEREE_API_KEYS", "my-secret-key-without-prefix"), ("REFEREE_SECRET", "a long one of my-secrets,my-secret")],
+)
+def test_a_refused_key_or_secret_is_not_repeated(name: str, value: str) -> None:
     with pytest.raises(ConfigError) as refusal:
-        from_environment({"REFEREE_API_KEYS": "my-secret-key-without-prefix"})
+        from_environment({name: value})
     assert "my-secret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("value", ["sixteen letters!", "sixteen letters!,other letters too", "sixteen letters!,"])
+def test_a_secret_has_sixteen_characters_and_there_may_be_several(value: str) -> None:
+    assert from_environment({"REFEREE_SECRET": value}).secret == value
 
 
 @pytest.mark.parametrize(("text", "value"), [("0", False), ("false", False), ("1", True), ("TRUE", True)])

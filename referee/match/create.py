@@ -200,7 +200,7 @@ def _replayed(matches: Matches, match: str, wanted: Key, key: str | None) -> Ans
     if loaded.record is None or loaded.answered is None:
         return None
     answer = replay(Answer.recall(loaded.answered.answer), loaded.answered.fingerprint, wanted)
-    mint = _minter(Match.unpack(match, loaded, matches.secret).head.salt, "create", key)
+    mint = _minter(matches.unpack(match, loaded).head.salt, "create", key)
     body = msgspec.json.decode(answer.body)
     body["host_token"] = mint(tokens.HOST, 0)
     for number, seat in enumerate(body["seats"]):

@@ -26,8 +26,9 @@ from referee.games.protocol import Move, check
 from referee.match import advance, tokens
 from referee.match.answers import Answer, Page, moved, replay
 from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
+from referee.match.sealing import sealing
 from referee.match.view import etag, event, unredacted
-from referee.store import Key, Store, StoreUnavailable
+from referee.store import Key, Loaded, Store, StoreUnavailable
 
 ATTEMPTS = 50
 """How often a request that loses races to others judges anew before it gives up."""
@@ -36,6 +37,8 @@ MARK_MS = 24 * 3600 * 1000
 """How long a removed match is told from one that never was."""
 
 _PAGE = 1000
+_MOST_TOLD = 10_000
+"""Unreadable matches that are remembered as told, so that a poller does not fill the log."""
 _LATER_MS = 60_000
 
 _log = logging.getLogger(__name__)
@@ -70,6 +73,7 @@ class Matches:
         self.times = times
         self.secret = secret
         self.tally = tally or Tally()
+        self._told: set[str] = set()
 
     # Loading and saving, for the use cases here and in `create` and `seats`
 
@@ -87,7 +91,19 @@ class Matches:
             raise NotFound("there is no such match")
         answered = loaded.answered
         remembered = Answer.recall(answered.answer) if answered else None
-        return Match.unpack(match, loaded, self.secret), remembered, answered.fingerprint if answered else b""
+        return self.unpack(match, loaded), remembered, answered.fingerprint if answered else b""
+
+    def unpack(self, match: str, loaded: Loaded) -> Match:
+        """Unpack what was loaded. Raises UnreadableRecord, and tells the log why, once a match."""
+        try:
+            return Match.unpack(match, loaded, self.secret)
+        except UnreadableRecord as error:
+            if match not in self._told:
+                if len(self._told) >= _MOST_TOLD:
+                    self._told.clear()
+                self._told.add(match)
+                _log.error("match %s cannot be read: %s", match, error.why)
+            raise
 
     def current(self, match: str) -> Match:
         """Load a match and do first what is due in it: deadlines that have passed, bots on turn."""
@@ -112,7 +128,9 @@ class Matches:
     ) -> words.Outcome:
         """Write what has changed, in one atomic step, if nobody else was faster."""
         ttl = self.touch(match)
-        record, entries = match.pack()
+        if match.stale:
+            seed = match.seed or b""
+        record, entries = match.pack(self.secret)
         pending = bool(match.log) and advance.behind(match)
         due = match.now if pending else match.deadline
         if due and due != match.record.deadline:
@@ -126,7 +144,7 @@ class Matches:
                 events=entries,
                 key=key,
                 answer=answer.remember() if answer else b"",
-                seed=tokens.seal(seed, match.id, self.secret) if seed else b"",
+                seed=sealing(self.secret).seal_seed(match.id, seed) if seed else b"",
                 before=before,
                 ttl=ttl,
             ),
@@ -303,8 +321,9 @@ class Matches:
                 found = self.current(match)
             except (NotFound, MatchExpired):
                 self.store.schedule(match, 0)
-            except (UnreadableRecord, LookupError, TypeError, ValueError):
-                _log.exception("match %s cannot be moved on", match)
+            except (UnreadableRecord, LookupError, TypeError, ValueError) as error:
+                if not isinstance(error, UnreadableRecord):  # of which the log was told
+                    _log.exception("match %s cannot be moved on", match)
                 self.store.schedule(match, self.store.ping() + _LATER_MS)
             else:
                 pending = bool(found.log) and advance.behind(found)

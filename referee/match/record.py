@@ -11,6 +11,7 @@ from referee.errors import UnreadableRecord
 from referee.games import BOOKS
 from referee.games.protocol import Event, Result, Rulebook
 from referee.match import tokens
+from referee.match.sealing import UNREADABLE, sealing
 from referee.randomness import Stream, match_key
 from referee.store import Loaded, Record
 
@@ -74,16 +75,10 @@ class Entry(msgspec.Struct, array_like=True):
     mover: int | None = None
 
 
-SEED_BYTES = 32
-"""Bytes of a seed, sealed or not."""
-
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head)
 _live = msgspec.msgpack.Decoder(Live)
 _entry = msgspec.msgpack.Decoder(Entry)
-
-
-_UNREADABLE = "this release cannot read what is stored of the match"
 
 
 def decode_entry(data: bytes) -> Entry:
@@ -91,7 +86,7 @@ def decode_entry(data: bytes) -> Entry:
     try:
         return _entry.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise UnreadableRecord(_UNREADABLE) from error
+        raise UnreadableRecord(UNREADABLE) from error
 
 
 @dataclass
@@ -110,6 +105,8 @@ class Match:
     revision: int = 0
     deadline: int = 0
     head_changed: bool = False
+    stale: bool = False
+    """Whether head or seed are sealed otherwise than they would be now, so that the next save writes them anew."""
     log: list[Entry] = field(default_factory=list)
     _stream: Stream | None = None
 
@@ -117,12 +114,14 @@ class Match:
     def unpack(cls, match: str, loaded: Loaded, secret: str | None) -> "Match":
         """Decode what was loaded. Raises UnreadableRecord for what this release cannot read or cannot play on.
 
+        A seed that was loaded is the one committed to: nothing is ever dealt from another.
         A match keeps to the rules it began with, so that one of another version of the rules is neither.
         """
-        record = loaded.record
+        record, seals = loaded.record, sealing(secret)
         assert record is not None  # noqa: S101  -- the caller has looked
         try:
-            head, live = _head.decode(record.head), _live.decode(record.state)
+            head = _head.decode(seals.open(match, "head", record.head))
+            live = _live.decode(seals.open(match, "state", record.state))
             book = BOOKS[head.game]
             if head.rules_version != book.game.rules_version:
                 raise UnreadableRecord(
@@ -131,12 +130,22 @@ class Match:
                 )
             state = book.decode(live.state) if live.state else None
         except (msgspec.DecodeError, KeyError, RecursionError) as error:
-            raise UnreadableRecord(_UNREADABLE) from error
-        if loaded.seed is not None and len(loaded.seed) != SEED_BYTES:
-            raise UnreadableRecord(_UNREADABLE)
-        seed = tokens.seal(loaded.seed, match, secret) if loaded.seed else None
+            raise UnreadableRecord(UNREADABLE) from error
+        seed = None if loaded.seed is None else seals.open_seed(match, loaded.seed, head.commitment)
+        stale = not seals.current(record.head) or (seed is not None and seals.seal_seed(match, seed) != loaded.seed)
         return cls(
-            match, loaded.now, record, head, live, book, state, seed, record.version, record.revision, record.deadline
+            id=match,
+            now=loaded.now,
+            record=record,
+            head=head,
+            live=live,
+            book=book,
+            state=state,
+            seed=seed,
+            version=record.version,
+            revision=record.revision,
+            deadline=record.deadline,
+            stale=stale,
         )
 
     @property
@@ -186,8 +195,9 @@ class Match:
                 return number
         raise LookupError
 
-    def pack(self) -> tuple[Record, list[bytes]]:
-        """Encode the match as it stands now, and the new events."""
+    def pack(self, secret: str | None = None) -> tuple[Record, list[bytes]]:
+        """Encode the match as it stands now, sealed where there is a secret, and the new events."""
+        seals = sealing(secret)
         if self.state is not None:
             self.live.state = self.book.encode(self.state)
         if self._stream is not None:
@@ -197,8 +207,8 @@ class Match:
             revision=self.revision,
             events=self.events,
             deadline=self.deadline,
-            head=_encode(self.head) if self.head_changed else b"",
-            state=_encode(self.live),
+            head=seals.seal(self.id, "head", _encode(self.head)) if self.head_changed or self.stale else b"",
+            state=seals.seal(self.id, "state", _encode(self.live)),
         )
         return record, [_encode(entry) for entry in self.log]
 

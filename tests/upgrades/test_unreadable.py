@@ -12,7 +12,8 @@ from referee.app import create_app
 from referee.config import Config
 from referee.errors import UnreadableRecord
 from referee.match.matches import Matches
-from referee.match.record import SEED_BYTES, Match
+from referee.match.record import Match
+from referee.match.sealing import SEED_BYTES
 from referee.store import Loaded, Record, Store
 from tests.api.checks import refused
 from tests.api.kit import Table
