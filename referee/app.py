@@ -6,13 +6,18 @@ from referee import api, logs
 from referee.api import metrics
 from referee.api.waiting import Hub
 from referee.config import Config, from_environment
+from referee.match.joining import WrongSecret
 from referee.match.matches import Matches, Times
 from referee.store import Store
 
 
 def create_app(config: Config | None = None, store: Store | None = None) -> Flask:
-    """Build the application from a configuration (the environment's by default) and a store (the configured one)."""
+    """Build the application from a configuration (the environment's by default) and a store (the configured one).
+
+    Raises ConfigError; for the configured store WrongSecret, EmbeddedError, ValueError for a URL that cannot be used.
+    """
     config = config or from_environment()
+    given = store
     if store is None:
         from referee.store.opening import open_store
 
@@ -22,6 +27,12 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     app.config["REFEREE"] = config
     times = Times(live=1000 * config.match_ttl, finished=1000 * config.finished_ttl)
     matches = Matches(store, times, config.secret, metrics.Counted())
+    if given is None:
+        try:
+            matches.membership.start()
+        except WrongSecret:
+            store.close()
+            raise
     app.extensions["referee"] = matches
     app.extensions["referee-hub"] = Hub(matches, config.streams, metrics.STREAMS.inc)
     api.register(app, config.cors_origins)

@@ -16,8 +16,10 @@ def alive() -> Response:
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """Tell that the store answers; 503 otherwise."""
-    requests.matches().store.ping()
+    """Tell that the store answers, and that it is for this server; 503 otherwise."""
+    matches = requests.matches()
+    matches.membership.ensure()
+    matches.store.ping()
     return _now('{"status":"ready"}')
 
 

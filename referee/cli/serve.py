@@ -60,6 +60,11 @@ def serve(
         raise click.ClickException(str(error)) from None
     if opened.url is not None:
         os.environ["REDIS_URL"] = opened.url
+        try:
+            _join(opened.url, config.secret)
+        except ValueError as error:
+            opened.close()
+            raise click.ClickException(str(error)) from None
     click.echo(f"Referee {__version__} listens on {bind}; documentation at /docs", err=True)
     click.echo(f"Matches live in {opened.place}", err=True)
     from referee.cli.server import run
@@ -73,6 +78,19 @@ def serve(
         )
     finally:
         opened.close()
+
+
+def _join(url: str, secret: str | None) -> None:
+    """Raise WrongSecret for a store whose matches are sealed with another secret: better here than in every worker."""
+    from referee.match.joining import Membership
+    from referee.store.opening import link
+    from referee.store.redis import RedisStore
+
+    store = RedisStore(link(url), "")
+    try:
+        Membership(store, secret).start()
+    finally:
+        store.close()
 
 
 def _patch() -> None:

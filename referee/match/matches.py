@@ -25,6 +25,7 @@ from referee.games.forms import Form
 from referee.games.protocol import Move, check
 from referee.match import advance, tokens
 from referee.match.answers import Answer, Page, moved, replay
+from referee.match.joining import Membership
 from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
 from referee.match.sealing import sealing
 from referee.match.view import etag, event, unredacted
@@ -74,6 +75,7 @@ class Matches:
         self.secret = secret
         self.tally = tally or Tally()
         self._told: set[str] = set()
+        self.membership = Membership(store, secret)
 
     # Loading and saving, for the use cases here and in `create` and `seats`
 
@@ -84,6 +86,7 @@ class Matches:
         """
         if not tokens.ID.match(match):
             raise NotFound("there is no such match")
+        self.membership.ensure()
         loaded = self.store.load(match, seed=seed, key=key)
         if loaded.record is None:
             if loaded.gone:
@@ -127,6 +130,7 @@ class Matches:
         self, match: Match, *, key: Key | None = None, answer: Answer | None = None, seed: bytes = b"", before: int = 0
     ) -> words.Outcome:
         """Write what has changed, in one atomic step, if nobody else was faster."""
+        self.membership.ensure()
         ttl = self.touch(match)
         if match.stale:
             seed = match.seed or b""

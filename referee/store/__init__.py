@@ -63,7 +63,7 @@ class Commit(msgspec.Struct, frozen=True):
     answer: bytes = b""
     """Remembered under `key`."""
     seed: bytes = b""
-    """Written under its own key, at creation."""
+    """Written under its own key, at creation and when it is sealed anew."""
     before: int = 0
     """Refused as LATE unless the store's clock is before this time (milliseconds); 0: no such condition."""
     ttl: int = 0
@@ -142,6 +142,12 @@ class Store(Protocol):
 
     def due(self, limit: int) -> list[str]:
         """Return matches whose noted time has come, the most overdue first."""
+
+    def admit(self, fingerprints: Sequence[bytes]) -> bool:
+        """Whether a server with these secrets (the one it seals with first) may use this store; notes the first if so.
+
+        A store that no server with a secret has used admits everybody, one that has been admits who has that secret.
+        """
 
     def ping(self) -> int:
         """Return the store's clock in milliseconds."""

@@ -5,7 +5,7 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -35,6 +35,8 @@ MARK_MS = 24 * 3600 * 1000
 
 CHANNEL = "referee:wake"
 DUE = "referee:due"
+SEALED_WITH = "referee:secret"
+"""The fingerprint of the secret that matches are sealed with; there is none where none ever was."""
 
 _FINGERPRINT = 16
 _ID = 8
@@ -47,8 +49,8 @@ def _script(name: str) -> Script:
     return Script.of(files("referee.store").joinpath(name).read_text(encoding="utf-8"))
 
 
-COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW = (
-    _script(name) for name in ("commit.lua", "confirm.lua", "load.lua", "delete.lua", "reserve.lua", "due.lua")
+COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW, ADMIT = (
+    _script(f"{name}.lua") for name in ("commit", "confirm", "load", "delete", "reserve", "due", "admit")
 )
 
 
@@ -162,6 +164,10 @@ class RedisStore:
     def due(self, limit: int) -> list[str]:
         """Return whose time has come."""
         return [match.decode() for match in self._ask(lambda: self.link.run(DUE_NOW, [DUE], [limit]))]
+
+    def admit(self, fingerprints: Sequence[bytes]) -> bool:
+        """Compare with the note, and note."""
+        return bool(self._ask(lambda: self.link.run(ADMIT, [SEALED_WITH], list(fingerprints))))
 
     def ping(self) -> int:
         """Return Redis' clock."""

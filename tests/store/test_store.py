@@ -249,3 +249,26 @@ def test_events_must_add_up(store: Store) -> None:
     with pytest.raises(StoreUnavailable):
         store.commit(match, wrong)
     assert now(store, match) == record(0)
+
+
+def test_a_store_admits_who_has_the_secret_in_use(store: Store) -> None:
+    one, two, three = (letter * 16 for letter in (b"1", b"2", b"\0"))
+    assert store.admit([]), "no server with a secret has used it"
+    assert store.admit([one])
+    assert not store.admit([])
+    assert not store.admit([two])
+    assert store.admit([one, two])
+    assert store.admit([two, one]), "changes over to the first"
+    assert not store.admit([one])
+    assert store.admit([three, one, two])
+    assert not store.admit([two, one])
+    assert store.admit([three])
+    store.link.command("DEL", "referee:secret")  # type: ignore[attr-defined]  # other tests use it without a secret
+    assert store.admit([])
+
+
+def test_of_two_servers_that_start_at_once_with_different_secrets_one_is_admitted(store: Store) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        admitted = list(pool.map(lambda number: store.admit([b"%016d" % number]), range(8)))
+    store.link.command("DEL", "referee:secret")  # type: ignore[attr-defined]  # other tests use it without a secret
+    assert Counter(admitted) == {True: 1, False: 7}
