@@ -48,6 +48,19 @@ def docs() -> Response:
     return _tagged(_page(), "text/html; charset=utf-8")
 
 
+@blueprint.get("/docs/fairness")
+def docs_on_fairness() -> Response:
+    """Show what a verifier must know, by itself."""
+    return _tagged(_fairness(), "text/html; charset=utf-8")
+
+
+@cache
+def _fairness() -> bytes:
+    from referee.api import fairness
+
+    return render_template("fairness_alone.html", **fairness.content()).encode()
+
+
 @cache
 def _page() -> bytes:
     from referee.api import page

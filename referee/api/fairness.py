@@ -1,7 +1,13 @@
-"""Test vectors of the shuffle, for whoever writes a verifier; the documentation shows them."""
+"""What whoever writes a verifier must know: each game's shuffles, and test vectors; the documentation shows them."""
 
+import json
 from typing import Any
 
+import msgspec
+
+from referee.api.catalogue import ENTRIES
+from referee.api.reading import pretty, prose
+from referee.games import BOOKS
 from referee.randomness import Stream, commitment, match_key
 
 SEED = bytes(range(32))
@@ -11,6 +17,29 @@ ENTROPIES = ("my own dice: 4 1 6 6 2", None, "小早川", None)
 
 REJECTING = 2**31 + 1
 """A bound at which nearly every second word is rejected."""
+
+
+_SHUFFLED = ("card", "object", "chip")
+"""Kinds of components that a shuffle touches."""
+
+
+def content() -> dict[str, Any]:
+    """Return all that the template `fairness.html` shows."""
+    return {
+        "vectors": vectors(),
+        "entropies": pretty(ENTROPIES),
+        "rejecting": REJECTING,
+        "shuffles": [
+            {
+                "id": game,
+                "title": book.game.title,
+                "text": prose(book.shuffle),
+                "components": [one for one in ENTRIES[game]["components"] if one["kind"] in _SHUFFLED],
+                "vectors": [json.dumps(msgspec.to_builtins(vector)) for vector in book.vectors],
+            }
+            for game, book in BOOKS.items()
+        ],
+    }
 
 
 def vectors() -> dict[str, Any]:

@@ -106,9 +106,7 @@ def content() -> Json:
         "schemas": page.shared(),
         "headers": page.headers(),
         "problems": [(code, problem.status, problem.title) for code, problem in PROBLEMS.items()],
-        "vectors": fairness.vectors(),
-        "entropies": pretty(fairness.ENTROPIES),
-        "rejecting": fairness.REJECTING,
+        **fairness.content(),
     }
 
 

@@ -129,8 +129,16 @@ class Game(Generic[S, O, D]):
     """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
 
 
+class Vector(msgspec.Struct, frozen=True):
+    """What the documented seed deals: seats, effective options, and the whole opening as an arranged deal."""
+
+    seats: int
+    options: dict[str, Any]
+    deal: dict[str, Any]
+
+
 class Rulebook:
-    """A game's codec and rules text, made once from its types and its `rules.md`."""
+    """A game's codec and texts, made once from its types and the files in its folder."""
 
     def __init__(self, game: "Game[Any, Any, Any]", folder: Path) -> None:
         self.game = game
@@ -162,6 +170,16 @@ class Rulebook:
     def markdown(self) -> str:
         """The rules as they stand in `rules.md`."""
         return (self._folder / "rules.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def shuffle(self) -> str:
+        """What is shuffled, from which list and when, as it stands in `shuffle.md`."""
+        return (self._folder / "shuffle.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def vectors(self) -> list[Vector]:
+        """What the documented seed deals, as it stands in `vectors.json`: one for each way of dealing."""
+        return msgspec.json.decode((self._folder / "vectors.json").read_bytes(), type=list[Vector])
 
     @cached_property
     def rules(self) -> dict[str, Rule]:

@@ -271,3 +271,13 @@ def test_the_page_shows_the_vectors(client: FlaskClient) -> None:
         assert f"<code>{value}</code>" in text
     for numbers in (PINNED["words"], PINNED["below_15"], PINNED["below_rejecting"], PINNED["shuffled"]):
         assert f"<code>{' '.join(map(str, numbers))}</code>" in text
+
+
+def test_the_text_on_fairness_can_be_had_by_itself(client: FlaskClient) -> None:
+    answer = client.get("/docs/fairness")
+    assert answer.mimetype == "text/html"
+    alone = Page(answer.text)
+    assert alone.fetched == ["data:,"]
+    assert {f"fairness-{game.id}" for game in GAMES} <= {*alone.ids} & {*Page(client.get("/docs").text).ids}
+    assert all(after <= before + 1 for before, after in zip(alone.headings, alone.headings[1:], strict=False))
+    assert {link[1:] for link in alone.links if link.startswith("#")} <= {*alone.ids}
