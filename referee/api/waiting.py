@@ -82,7 +82,7 @@ class Feed:
                 self._start = found.events
             known = self._start + len(self._told)
             if found.events > known:
-                fresh = self._matches.store.events(self._match, known, found.events - known)
+                fresh = self._matches.log(found, known, found.events - known)
                 self._told += [Told(number, data) for number, data in enumerate(fresh, known + 1)]
                 surplus = len(self._told) - _KEPT
                 if surplus > 0:

@@ -199,8 +199,9 @@ def _replayed(matches: Matches, match: str, wanted: Key, key: str | None) -> Ans
         matches.open(match)
     if loaded.record is None or loaded.answered is None:
         return None
-    answer = replay(Answer.recall(loaded.answered.answer), loaded.answered.fingerprint, wanted)
-    mint = _minter(matches.unpack(match, loaded).head.salt, "create", key)
+    found = matches.unpack(match, loaded)
+    answer = replay(matches.recall(found, loaded.answered), loaded.answered.fingerprint, wanted)
+    mint = _minter(found.head.salt, "create", key)
     body = msgspec.json.decode(answer.body)
     body["host_token"] = mint(tokens.HOST, 0)
     for number, seat in enumerate(body["seats"]):

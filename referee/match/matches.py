@@ -92,9 +92,18 @@ class Matches:
             if loaded.gone:
                 raise MatchExpired("the match was removed")
             raise NotFound("there is no such match")
-        answered = loaded.answered
-        remembered = Answer.recall(answered.answer) if answered else None
-        return self.unpack(match, loaded), remembered, answered.fingerprint if answered else b""
+        found, answered = self.unpack(match, loaded), loaded.answered
+        remembered = self.recall(found, answered) if answered else None
+        return found, remembered, answered.fingerprint if answered else b""
+
+    def recall(self, match: Match, answered: words.Answered) -> Answer:
+        """Return an answer that was remembered. Raises UnreadableRecord."""
+        return Answer.recall(sealing(self.secret).open_log(match.id, match.head.salt, "answer", answered.answer))
+
+    def log(self, match: Match, after: int, limit: int) -> list[bytes]:
+        """Return the events numbered after+1 … after+limit, as far as there are. Raises UnreadableRecord."""
+        seals, salt = sealing(self.secret), match.head.salt
+        return [seals.open_log(match.id, salt, "event", data) for data in self.store.events(match.id, after, limit)]
 
     def unpack(self, match: str, loaded: Loaded) -> Match:
         """Unpack what was loaded. Raises UnreadableRecord, and tells the log why, once a match."""
@@ -131,7 +140,7 @@ class Matches:
     ) -> words.Outcome:
         """Write what has changed, in one atomic step, if nobody else was faster."""
         self.membership.ensure()
-        ttl = self.touch(match)
+        ttl, seals = self.touch(match), sealing(self.secret)
         if match.stale:
             seed = match.seed or b""
         record, entries = match.pack(self.secret)
@@ -147,8 +156,8 @@ class Matches:
                 record=record,
                 events=entries,
                 key=key,
-                answer=answer.remember() if answer else b"",
-                seed=sealing(self.secret).seal_seed(match.id, seed) if seed else b"",
+                answer=seals.seal_log(match.id, match.head.salt, "answer", answer.remember()) if answer else b"",
+                seed=seals.seal_seed(match.id, seed) if seed else b"",
                 before=before,
                 ttl=ttl,
             ),
@@ -193,7 +202,7 @@ class Matches:
         """Return a page of events as the caller, by the SHA-256 of a token, may know them."""
         found = self.current(match)
         who = self.viewer_by_digest(found, digest)
-        entries = self.store.events(match, after, limit) if after < found.events else []
+        entries = self.log(found, after, limit) if after < found.events else []
         told = [event(after + number, decode_entry(data), who) for number, data in enumerate(entries, 1)]
         last = max(found.events, after + len(told) if told else 0)
         return Page(told, last, found.version, found.over)
@@ -206,7 +215,7 @@ class Matches:
         found, _, _ = self.open(match, seed=True)
         entries: list[Entry] = []
         while len(entries) < found.events:
-            page = self.store.events(match, len(entries), _PAGE)
+            page = self.log(found, len(entries), _PAGE)
             entries += [decode_entry(data) for data in page]
             if not page:
                 break
@@ -269,7 +278,7 @@ class Matches:
             if outcome.word == words.DONE:
                 return answer
             if outcome.word == words.REPLAYED and outcome.answered and wanted:
-                return replay(Answer.recall(outcome.answered.answer), outcome.answered.fingerprint, wanted)
+                return replay(self.recall(found, outcome.answered), outcome.answered.fingerprint, wanted)
         raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
     def try_move(self, match: str, token: str | None, body: Any, pin: int | None = None) -> None:

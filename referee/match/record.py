@@ -131,8 +131,9 @@ class Match:
             state = book.decode(live.state) if live.state else None
         except (msgspec.DecodeError, KeyError, RecursionError) as error:
             raise UnreadableRecord(UNREADABLE) from error
-        seed = None if loaded.seed is None else seals.open_seed(match, loaded.seed, head.commitment)
-        stale = not seals.current(record.head) or (seed is not None and seals.seal_seed(match, seed) != loaded.seed)
+        seed, current = None, True
+        if loaded.seed is not None:
+            seed, current = seals.open_seed(match, loaded.seed, head.commitment)
         return cls(
             id=match,
             now=loaded.now,
@@ -145,7 +146,7 @@ class Match:
             version=record.version,
             revision=record.revision,
             deadline=record.deadline,
-            stale=stale,
+            stale=not (current and seals.current(record.head)),
         )
 
     @property
@@ -210,7 +211,7 @@ class Match:
             head=seals.seal(self.id, "head", _encode(self.head)) if self.head_changed or self.stale else b"",
             state=seals.seal(self.id, "state", _encode(self.live)),
         )
-        return record, [_encode(entry) for entry in self.log]
+        return record, [seals.seal_log(self.id, self.head.salt, "event", _encode(entry)) for entry in self.log]
 
 
 def fingerprint(route: str, body: Any) -> bytes:

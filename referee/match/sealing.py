@@ -2,7 +2,9 @@
 
 `REFEREE_SECRET` may list several, `new,old`: the first seals, all open. Head (with the deal) and state are sealed with
 AES-256-GCM, under a key of each match's own; the seed with a pad (see `tokens.seal`), since its commitment tells
-whether it was opened rightly. Without a secret everything lies as it is, and what lies so is read with one, too.
+whether it was opened rightly. Events and remembered answers, which show hands too and are never written again, are
+sealed with the salt that lies in the head: they are read for as long as the head is.
+Without a secret everything lies as it is, and what lies so is read with one, too.
 """
 
 import hashlib
@@ -22,6 +24,7 @@ SEED_BYTES = 32
 """Bytes of a seed, sealed or not."""
 
 Part = Literal["head", "state"]
+LogPart = Literal["event", "answer"]
 
 _MARK = b"\xc1"
 """What sealed bytes begin with; MessagePack never uses it."""
@@ -49,8 +52,9 @@ class Sealing:
 
     def __init__(self, text: str | None) -> None:
         """`text` is the value of REFEREE_SECRET."""
-        self._text = text
         self._keys = [_Key(secret) for secret in split(text)]
+        # before there could be several, a secret with a comma in it was one
+        self._seed_secrets = list(dict.fromkeys((*(key.secret for key in self._keys), None, text)))
         self._by_name = {key.name: key for key in self._keys}
 
     @property
@@ -62,9 +66,8 @@ class Sealing:
         """Seal a part of a match with the first secret; without a secret, or without data, it stays as it is."""
         if not self._keys or not data:
             return data
-        key, nonce = self._keys[0], chance.token_bytes(_NONCE)
-        sealed = _cipher(key.sealing, match).encrypt(nonce, data, part.encode())
-        return b"".join((_MARK, key.name, nonce, sealed))
+        key = self._keys[0]
+        return _MARK + key.name + _sealed(_cipher(key.sealing, match), part, data)
 
     def open(self, match: str, part: Part, data: bytes) -> bytes:
         """Open a part of a match, sealed or not. Raises UnreadableRecord."""
@@ -73,11 +76,15 @@ class Sealing:
         key = self._by_name.get(data[1 : 1 + _NAME])
         if key is None:
             raise UnreadableRecord(UNREADABLE, f"its {part} was sealed with a secret that REFEREE_SECRET does not list")
-        nonce, sealed = data[1 + _NAME : 1 + _NAME + _NONCE], data[1 + _NAME + _NONCE :]
-        try:
-            return _cipher(key.sealing, match).decrypt(nonce, sealed, part.encode())
-        except (InvalidTag, ValueError):
-            raise UnreadableRecord(UNREADABLE, f"its {part} is not what this secret sealed for it") from None
+        return _opened(_cipher(key.sealing, match), part, data[1 + _NAME :])
+
+    def seal_log(self, match: str, salt: bytes, part: LogPart, data: bytes) -> bytes:
+        """Seal an event or an answer with the match's salt; without a secret it stays as it is."""
+        return _MARK + _sealed(_cipher(salt, f"log/{match}"), part, data) if self._keys else data
+
+    def open_log(self, match: str, salt: bytes, part: LogPart, data: bytes) -> bytes:
+        """Open an event or an answer, sealed or not. Raises UnreadableRecord."""
+        return _opened(_cipher(salt, f"log/{match}"), part, data[1:]) if data[:1] == _MARK else data
 
     def current(self, data: bytes) -> bool:
         """Whether data lie as `seal` would leave them now."""
@@ -85,17 +92,19 @@ class Sealing:
 
     def seal_seed(self, match: str, seed: bytes) -> bytes:
         """Seal a seed with the first secret."""
-        return tokens.seal(seed, match, self._keys[0].secret if self._keys else None)
+        return tokens.seal(seed, match, self._seed_secrets[0])
 
-    def open_seed(self, match: str, kept: bytes, committed: str) -> bytes:
-        """Return the seed that was committed to. Raises UnreadableRecord if no secret brings it to light."""
+    def open_seed(self, match: str, kept: bytes, committed: str) -> tuple[bytes, bool]:
+        """Return the seed that was committed to, and whether it lies as `seal_seed` would leave it now.
+
+        Raises UnreadableRecord if no secret brings it to light.
+        """
         if len(kept) != SEED_BYTES:
             raise UnreadableRecord(UNREADABLE, "its seed is damaged")
-        # before there could be several, a secret with a comma in it was one
-        for secret in dict.fromkeys((*(key.secret for key in self._keys), None, self._text)):
+        for secret in self._seed_secrets:
             seed = tokens.seal(kept, match, secret)
             if commitment(match, seed) == committed:
-                return seed
+                return seed, secret == self._seed_secrets[0]
         raise UnreadableRecord(
             UNREADABLE, "its seed is not the one it was committed to: REFEREE_SECRET is another than when it was made"
         )
@@ -113,5 +122,17 @@ def split(text: str | None) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def _cipher(sealing_key: bytes, match: str) -> AESGCM:
-    return AESGCM(hmac.digest(sealing_key, match.encode(), "sha256"))
+def _cipher(key: bytes, purpose: str) -> AESGCM:
+    return AESGCM(hmac.digest(key, purpose.encode(), "sha256"))
+
+
+def _sealed(cipher: AESGCM, part: str, data: bytes) -> bytes:
+    nonce = chance.token_bytes(_NONCE)
+    return nonce + cipher.encrypt(nonce, data, part.encode())
+
+
+def _opened(cipher: AESGCM, part: str, sealed: bytes) -> bytes:
+    try:
+        return cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], part.encode())
+    except (InvalidTag, ValueError):
+        raise UnreadableRecord(UNREADABLE, f"its {part} is not what was sealed for it") from None

@@ -60,7 +60,7 @@ def seal(seed: bytes, match: str, secret: str | None) -> bytes:
     if not secret:
         return seed
     pad = hmac.digest(secret.encode(), b"referee/seal/1\0" + match.encode(), "sha256")
-    return bytes(a ^ b for a, b in zip(seed, pad, strict=True))
+    return (int.from_bytes(seed) ^ int.from_bytes(pad)).to_bytes(len(pad))
 
 
 def _text(kind: str, raw: bytes) -> str:

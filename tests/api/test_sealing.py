@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.app import create_app
+from referee.bots import random
 from referee.config import Config
 from referee.errors import UnreadableRecord
 from referee.games import GAMES
@@ -19,6 +20,7 @@ from referee.store import Store
 from tests.api.checks import refused
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
+from tests.games.kit import stream_for
 
 OLD, NEW, OTHER = "the old secret of the operator", "the new secret of the operator", "a secret of somebody else"
 
@@ -33,6 +35,11 @@ def server(store: Any, secret: str | None) -> Flask:
 def restarted(table: Table, store: Any, secret: str | None) -> Table:
     """The same match behind a server with another secret."""
     return Table(server(store, secret).test_client(), table.match, table.host_token, list(table.tokens))
+
+
+def sample(forms: list[dict[str, Any]], stream: Any) -> dict[str, Any]:
+    """One of the legal moves."""
+    return dict(random({"legal_moves": forms}, stream))
 
 
 def lying(store: Store, match: str) -> tuple[Any, list[bytes]]:
@@ -55,6 +62,34 @@ def test_state_and_deal_lie_sealed_and_the_match_is_played_all_the_same(store: S
         opened = sealing(NEW).open(table.match, part, sealed)
         assert not [start for start in range(len(opened) - 8) if opened[start : start + 8] in sealed]
     assert table.get("", 0).json["hand"] == table.get("/events", 0).json["events"][0]["private"]["hand"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_nothing_that_lies_in_the_store_shows_a_card_or_a_name(store: Store, game: Any) -> None:
+    watched = ClockedStore(store)
+    seats = [f"Somebody {seat}" for seat in range(game.seats.start)]
+    table = Table.create(server(watched, NEW).test_client(), game=game.id, seats=seats, options={}, deal=None)
+    for number in range(5):
+        seat = table.get().json["to_act"][0]
+        move = sample(table.get("", seat).json["legal_moves"], stream_for(f"{game.id} {number}"))
+        answer = table.post("/moves", move, seat, Idempotency_Key=f"key number {number}")
+        assert answer.status_code == 200, answer.text
+        again = table.post("/moves", move, seat, Idempotency_Key=f"key number {number}")
+        assert again.headers["Idempotent-Replayed"] == "true"
+        assert again.data == answer.data
+    lies = [
+        piece
+        for commit in watched.commits
+        for piece in (commit.record.head, commit.record.state, commit.answer, *commit.events)
+        if piece
+    ]
+    assert len(lies) > 15
+    for word in (b"Somebody", b"hand", b"private", b"table", b"started", game.id.encode()):
+        assert not [piece for piece in lies if word in piece]
+    told = table.get("/events?limit=500", 0).json["events"]
+    assert told[0]["private"]["hand"], "and yet all is told to whom it concerns"
+    stream = table.get("/events?limit=500&wait=1", 0)
+    assert stream.json["events"] == told
 
 
 @pytest.mark.parametrize("secret", [OTHER, f"{OTHER},{NEW}", None], ids=["changed", "changed both", "lost"])
@@ -98,6 +133,7 @@ def test_a_match_changes_over_to_the_new_secret_as_soon_as_it_is_written(store: 
     both.tokens[2] = claimed.json["token"]
     refused(restarted(both, store, OLD).get("", 0), 409, "match-unreadable")
     alone = restarted(both, store, NEW)
+    assert alone.get("/events", 2).json["events"][-1]["private"], "also what was told under the old one"
     played_on(alone)
     assert verify(alone.get("/audit", 0).json) == []
     assert alone.post("/rematch", {}, 0).status_code == 201
