@@ -88,7 +88,10 @@ PROBLEMS: dict[str, Problem] = {
     "quota-exceeded": Problem(429, "Too many requests", "Wait as long as the header Retry-After says."),
     "internal": Problem(500, "Something went wrong here", "Report the request id in `instance`."),
     "match-unreadable": Problem(
-        409, "The match was written by another release", "This release cannot read it; it stays as it is."
+        409,
+        "The match cannot be read here",
+        "It was written by another release, sealed with another secret, or damaged; the server's log says which. It "
+        "stays as it is.",
     ),
     "store-unavailable": Problem(
         503, "The store cannot be reached", "Nothing was applied. Try again as the header Retry-After says."

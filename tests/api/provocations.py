@@ -348,6 +348,8 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "getDocumentAsJson 304", lambda w: look_again(w, "/openapi.json")
     yield f"getDocs 200 {HTML}", get("/docs")
     yield "getDocs 304", lambda w: look_again(w, "/docs")
+    yield f"getFairness 200 {HTML}", get("/docs/fairness")
+    yield "getFairness 304", lambda w: look_again(w, "/docs/fairness")
     yield "getRoot 302", get("/")
     for name, path in (("listProblems", "/problems"), ("getProblem", "/problems/illegal-move")):
         yield f"{name} 200 {HTML}", get(path)

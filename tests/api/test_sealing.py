@@ -20,6 +20,7 @@ from referee.store import Store
 from tests.api.checks import refused
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
+from tests.api.test_streams import NDJSON, lines, opened
 from tests.games.kit import stream_for
 
 OLD, NEW, OTHER = "the old secret of the operator", "the new secret of the operator", "a secret of somebody else"
@@ -173,6 +174,27 @@ def test_a_match_made_without_a_secret_is_played_on_with_one_and_sealed_by_it(st
     refused(restarted(table, store, None).get("", 0), 409, "match-unreadable")
     played_on(table)
     assert verify(table.get("/audit", 0).json) == []
+
+
+def test_keys_and_tickets_outlive_a_change_of_the_secret_and_are_refused_without_it(store: Store) -> None:
+    asked = {"json": {"game": "kobayakawa", **ALL_SEATED}, "headers": {"Idempotency-Key": "5ec2e7" * 4}}
+    made = server(store, OLD).test_client().post("/v1/matches", **asked)
+    body = made.json
+    tokens = [seat["token"] for seat in body["seats"]]
+    table = Table(server(store, OLD).test_client(), body["match"], body["host_token"], tokens)
+    ticket = table.post("/events/ticket", {}, 0).json["ticket"]
+    both = restarted(table, store, f"{NEW},{OLD}")
+    played_on(both, 1)
+    alone = restarted(table, store, NEW)
+    again = alone.client.post("/v1/matches", **asked)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert again.json == body
+    stream = opened(alone, NDJSON, f"?ticket={ticket}")
+    assert next(lines(stream))["private"]["hand"]
+    stream.close()
+    wrong = restarted(table, store, OTHER)
+    refused(wrong.client.post("/v1/matches", **asked), 409, "match-unreadable")
+    refused(wrong.post("/events/ticket", {}, 0), 409, "match-unreadable")
 
 
 def test_what_was_sealed_for_one_match_or_part_does_not_pass_for_another(store: Store) -> None:

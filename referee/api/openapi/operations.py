@@ -97,19 +97,30 @@ _SERVER = (
         )
         for kind, media in (("yaml", YAML), ("json", JSON))
     ),
-    Operation(
-        "getDocs",
-        "get",
-        "/docs",
-        "Documentation",
-        "This document to read",
-        "One page that works without a network.",
-        (
-            Answer(200, "The page.", {HTML: None}, (*TOLD, "DocumentTag")),
-            Answer(304, "It is still the one that If-None-Match names.", {}, (*TOLD, "DocumentTag")),
-        ),
-        (),
-        ("If-None-Match",),
+    *(
+        Operation(
+            name,
+            "get",
+            path,
+            "Documentation",
+            summary,
+            text,
+            (
+                Answer(200, "The page.", {HTML: None}, (*TOLD, "DocumentTag")),
+                Answer(304, "It is still the one that If-None-Match names.", {}, (*TOLD, "DocumentTag")),
+            ),
+            (),
+            ("If-None-Match",),
+        )
+        for name, path, summary, text in (
+            ("getDocs", "/docs", "This document to read", "One page that works without a network."),
+            (
+                "getFairness",
+                "/docs/fairness",
+                "What a verifier must know",
+                "The shuffle to the byte: what each game shuffles, in which order, from which list, and test vectors.",
+            ),
+        )
     ),
     Operation(
         "getRoot",
