@@ -53,7 +53,7 @@ def entry(game: Game[Any, Any, Any]) -> dict[str, Any]:
                 "data": schema(kind.data),
                 "private": schema(kind.private) if kind.private else None,
             }
-            for kind in game.events
+            for kind in game.kinds
         ],
         "deal": schema(game.Deal),
         "table": schema(game.Table),

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import msgspec
 
 from referee.errors import Fault, IllegalMove, Invalid, NotYourTurn
+from referee.games.events import Event, EventKind, kind_of
 from referee.games.forms import Form, allowed, fits
 from referee.randomness import Stream
 
@@ -38,24 +39,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An arranged deal: names what it wants to arrange; the shuffle does the rest."""
-
-
-class Event(msgspec.Struct, frozen=True):
-    """Something that happened: `data` is what all may know, `private` what single seats may know besides."""
-
-    type: str
-    seat: Seat | None = None
-    data: Mapping[str, Any] = {}
-    private: Mapping[Seat, Mapping[str, Any]] = {}
-
-
-class EventKind(msgspec.Struct, frozen=True):
-    """An event type of a game: what it tells, and the shapes of its `data` and `private`."""
-
-    name: str
-    text: str
-    data: type[msgspec.Struct]
-    private: type[msgspec.Struct] | None = None
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -102,7 +85,7 @@ class Game(Generic[S, O, D]):
     Card: Any
     """The type of one entry of `hand`."""
     moves: Sequence[type[Move]]
-    events: Sequence[EventKind]
+    events: Sequence[type[Event]]
     example: Mapping[str, Any]
     """`{"options":…, "deal":…}`: an example of each, for the documentation."""
 
@@ -127,6 +110,11 @@ class Game(Generic[S, O, D]):
     """Name the most specific rule that forbids a move known to be illegal; None for the move's own."""
     steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any] | None]
     """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
+
+    @property
+    def kinds(self) -> list[EventKind]:
+        """The game's event types as the catalogue describes them."""
+        return [kind_of(event) for event in self.events]
 
 
 class Vector(msgspec.Struct, frozen=True):

@@ -7,8 +7,10 @@ import msgspec
 
 from referee import bots
 from referee.errors import RefereeError
+from referee.games.events import Event
 from referee.games.forms import Form
-from referee.games.protocol import Event, Move, begin, check, convert, judge
+from referee.games.protocol import Move, begin, check, convert, judge
+from referee.match.happenings import Aborted, AbortReason, Finished, OwnHand, Started, TimedOut
 from referee.match.record import Match
 from referee.match.view import plain, view
 from referee.randomness import Stream
@@ -34,8 +36,8 @@ def start(match: Match) -> None:
     head.effective = msgspec.to_builtins(options)
     head.status = "active"
     match.head_changed = True
-    hands = {seat: {"hand": game.hand(match.state, seat)} for seat in range(len(head.seats))}
-    match.tell(Event("started", None, {"options": head.effective, "table": game.table(match.state)}, hands))
+    hands = {seat: OwnHand(game.hand(match.state, seat)) for seat in range(len(head.seats))}
+    match.tell(Started(options=head.effective, table=game.table(match.state), private=hands))
     set_deadline(match, match.now)
     run_bots(match, match.now, BATCH)
 
@@ -52,7 +54,7 @@ def move(match: Match, seat: int, made: Move, forms: list[Form], base: int) -> N
         match.tell(event, msgspec.to_builtins(made) if number == 0 else None, seat if number == 0 else None)
     result = match.book.game.result(match.state)
     if result is not None:
-        _end(match, "finished", Event("finished", None, msgspec.to_builtins(result)))
+        _end(match, "finished", Finished(**msgspec.structs.asdict(result)))
     elif awaited:
         set_deadline(match, base)
 
@@ -105,10 +107,10 @@ def run_bots(match: Match, base: int, most: int) -> int:
     return made
 
 
-def abort(match: Match, reason: str) -> None:
+def abort(match: Match, reason: AbortReason) -> None:
     """End the match without a result: a change that is no move."""
     match.revision += 1
-    _end(match, "aborted", Event("aborted", None, {"reason": reason}))
+    _end(match, "aborted", Aborted(reason=reason))
 
 
 def _bot_name(match: Match, seat: int) -> str:
@@ -141,7 +143,7 @@ def _play_for(match: Match, seat: int, name: str, base: int, *, late: bool = Fal
         _log.exception("the bot %s of %s chose no legal move", name, match.head.game)
         made = match.book.read_move(bots.random(seen, chance))
     if late:
-        match.tell(Event("timed_out", seat))
+        match.tell(TimedOut(seat))
     move(match, seat, made, forms, base)
     return True
 

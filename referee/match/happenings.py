@@ -1,31 +1,13 @@
-"""What happens in a match besides moves: event types that every game has, and the shapes of their data."""
+"""What happens in a match besides moves: the event types that every game has."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from referee.games.protocol import EventKind, Result
+from referee.games.events import Event
 
-
-class SeatClaimed(msgspec.Struct):
-    """Who took the seat."""
-
-    name: Annotated[str, Meta(description="The new player's name")]
-
-
-class SeatChanged(msgspec.Struct):
-    """What changed of the seat; what did not is left out."""
-
-    name: Annotated[str | UnsetType, Meta(description="The new name")] = UNSET
-    controller: Annotated[str | UnsetType, Meta(description="Who plays from now on: `player`, or a bot")] = UNSET
-
-
-class Started(msgspec.Struct):
-    """How the match begins."""
-
-    options: Annotated[dict[str, Any], Meta(description="The game's options, with what the referee drew")]
-    table: Annotated[dict[str, Any], Meta(description="The table after the deal")]
+AbortReason: TypeAlias = Literal["deleted", "too_long"]
 
 
 class OwnHand(msgspec.Struct):
@@ -34,27 +16,44 @@ class OwnHand(msgspec.Struct):
     hand: Annotated[list[Any], Meta(description="The seat's own hand after the deal")]
 
 
-class TimedOut(msgspec.Struct):
-    """No data."""
+class SeatClaimed(Event, frozen=True, kw_only=True):
+    """An open seat was claimed, or given to a bot by the host."""
+
+    name: Annotated[str, Meta(description="The new player's name")]
 
 
-class Aborted(msgspec.Struct):
-    """Why there is no result."""
+class SeatChanged(Event, frozen=True, kw_only=True):
+    """The seat has another name, or is played by somebody else."""
 
-    reason: Annotated[
-        Literal["deleted", "too_long"],
-        Meta(description="`deleted` by its host; `too_long`: bots alone came to no end"),
-    ]
+    name: Annotated[str | UnsetType, Meta(description="The new name")] = UNSET
+    controller: Annotated[str | UnsetType, Meta(description="Who plays from now on: `player`, or a bot")] = UNSET
 
 
-STARTED = EventKind("started", "Every seat is claimed and the cards are dealt.", Started, OwnHand)
+class Started(Event, frozen=True, kw_only=True):
+    """Every seat is claimed and the cards are dealt."""
 
-HAPPENINGS: tuple[EventKind, ...] = (
-    EventKind("seat_claimed", "An open seat was claimed, or given to a bot by the host.", SeatClaimed),
-    EventKind("seat_changed", "The seat has another name, or is played by somebody else.", SeatChanged),
-    STARTED,
-    EventKind("timed_out", "The seat's time was over: the stand-in moves for it.", TimedOut),
-    EventKind("aborted", "The match ended without a result.", Aborted),
-    EventKind("finished", "The match is over.", Result),
-)
+    Private = OwnHand
+    options: Annotated[dict[str, Any], Meta(description="The game's options, with what the referee drew")]
+    table: Annotated[Any, Meta(description="The table after the deal")]
+
+
+class TimedOut(Event, frozen=True):
+    """The seat's time was over: the stand-in moves for it."""
+
+
+class Aborted(Event, frozen=True, kw_only=True):
+    """The match ended without a result."""
+
+    reason: Annotated[AbortReason, Meta(description="`deleted` by its host; `too_long`: bots alone came to no end")]
+
+
+class Finished(Event, frozen=True, kw_only=True):
+    """The match is over."""
+
+    winners: list[int]
+    scores: list[int]
+    reason: str
+
+
+HAPPENINGS: tuple[type[Event], ...] = (SeatClaimed, SeatChanged, Started, TimedOut, Aborted, Finished)
 """The event types of a match itself; each game adds its own."""

@@ -9,7 +9,8 @@ import msgspec
 
 from referee.errors import UnreadableRecord
 from referee.games import BOOKS
-from referee.games.protocol import Event, Result, Rulebook
+from referee.games.events import Event
+from referee.games.protocol import Result, Rulebook
 from referee.match import tokens
 from referee.match.sealing import UNREADABLE, sealing
 from referee.randomness import Stream, match_key
@@ -182,7 +183,7 @@ class Match:
 
     def tell(self, event: Event, move: Mapping[str, Any] | None = None, mover: int | None = None) -> None:
         """Add an event to the log, as things stand: bots' moves may change the state before it is written."""
-        data, private = msgspec.to_builtins(event.data), msgspec.to_builtins(event.private)
+        data, private = event.told()
         self.log.append(Entry(self.version, self.now, event.type, event.seat, data, private, move, mover))
 
     def viewer(self, digest: bytes | None) -> Viewer:

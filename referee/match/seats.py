@@ -6,9 +6,9 @@ import msgspec
 
 from referee import store as words
 from referee.errors import Forbidden, Invalid, MatchFull, MatchOver, MissingToken, NotFound, NotYourSeat, SeatTaken
-from referee.games.protocol import Event
 from referee.match import advance, names, tokens
 from referee.match.answers import Answer, replay
+from referee.match.happenings import SeatChanged, SeatClaimed
 from referee.match.matches import ATTEMPTS, Matches
 from referee.match.record import Match, Viewer
 from referee.match.view import etag, view
@@ -46,7 +46,7 @@ def claim(matches: Matches, match: str, wish: Claim, *, key: str | None, body: A
         seat.name, seat.open, seat.entropy, seat.token = name, False, wish.entropy, tokens.digest(token)
         found.head_changed = True
         found.revision += 1
-        found.tell(Event("seat_claimed", number, {"name": name}))
+        found.tell(SeatClaimed(number, name=name))
         if not any(other.open for other in found.head.seats):
             advance.start(found)
         matches.touch(found)
@@ -141,7 +141,7 @@ def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
     seat = match.head.seats[number]
     name = names.default(number, [other.name for other in match.head.seats])
     seat.name, seat.open, seat.token = name, False, tokens.digest(tokens.mint(tokens.SEAT))
-    match.tell(Event("seat_claimed", number, {"name": name}))
+    match.tell(SeatClaimed(number, name=name))
 
 
 def _changed(match: Match, number: int, wish: Change) -> str | None:
@@ -163,7 +163,7 @@ def _changed(match: Match, number: int, wish: Change) -> str | None:
     match.head_changed = True
     match.revision += 1
     if told:
-        match.tell(Event("seat_changed", number, told))
+        match.tell(SeatChanged(number, **told))
     if match.state is None and not any(other.open for other in match.head.seats):
         advance.start(match)
     elif match.head.status == "active":

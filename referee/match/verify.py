@@ -15,8 +15,9 @@ import msgspec
 
 from referee.errors import RefereeError
 from referee.games import BOOKS
-from referee.games.protocol import Event, Rulebook, begin, convert, judge
-from referee.match.view import plain
+from referee.games.events import Event
+from referee.games.protocol import Rulebook, begin, convert, judge
+from referee.match.happenings import Finished, OwnHand, Started
 from referee.randomness import Stream, commitment, match_key
 
 _AROUND = frozenset({"seat_claimed", "seat_changed", "timed_out"})
@@ -80,10 +81,19 @@ class Audit(msgspec.Struct, frozen=True):
     result: dict[str, Any] | None = None
 
 
+class Told(msgspec.Struct, frozen=True):
+    """An event as the replay tells it."""
+
+    type: str
+    seat: int | None
+    data: dict[str, Any]
+    private: dict[str, Any]
+
+
 class Replay(msgspec.Struct):
     """What should have been told: game events by version, and the result."""
 
-    told: dict[int, list[Event]]
+    told: dict[int, list[Told]]
     result: dict[str, Any] | None = None
     late: set[tuple[int, int]] = set()
     """(version, seat) for every seat that was awaited at that version."""
@@ -216,8 +226,8 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
     effective = msgspec.to_builtins(options)
     if _same(effective) != _same(audit.options):
         replay.findings.append(Finding("/options", f"should be {_show(effective)} once the match has started"))
-    hands = {seat: {"hand": game.hand(state, seat)} for seat in range(len(audit.seats))}
-    replay.told[0] = [_plain(Event("started", None, {"options": effective, "table": game.table(state)}, hands))]
+    hands = {seat: OwnHand(game.hand(state, seat)) for seat in range(len(audit.seats))}
+    replay.told[0] = [_told(Started(options=effective, table=game.table(state), private=hands))]
     for place, move in enumerate(audit.moves):
         replay.late.update((place, seat) for seat in game.awaiting(state))
         try:
@@ -228,17 +238,16 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
             replay.findings.append(Finding(f"/moves/{place}", what))
             replay.whole = False
             return replay
-        replay.told[place + 1] = [_plain(event) for event in events]
+        replay.told[place + 1] = [_told(event) for event in events]
     if result := game.result(state):
         replay.result = msgspec.to_builtins(result)
-        replay.told.setdefault(len(audit.moves), []).append(Event("finished", None, replay.result))
+        replay.told.setdefault(len(audit.moves), []).append(_told(Finished(**replay.result)))
     return replay
 
 
-def _plain(event: Event) -> Event:
-    """Copy an event as its log tells it: what happens later must not change what it says."""
-    private = {seat: plain(told) for seat, told in event.private.items()}
-    return Event(event.type, event.seat, plain(event.data), private)
+def _told(event: Event) -> Told:
+    data, private = event.told()
+    return Told(event.type, event.seat, data, {str(seat): own for seat, own in private.items()})
 
 
 def _events(audit: Audit, replay: Replay) -> Iterator[Finding]:
@@ -272,7 +281,7 @@ def _late(audit: Audit, replay: Replay, place: int, event: AuditEvent) -> Iterat
         yield Finding(f"/events/{place}", f"{_name(event)}, but the next move is not this seat's")
 
 
-def _difference(found: AuditEvent, told: Event) -> tuple[str, str] | None:
+def _difference(found: AuditEvent, told: Told) -> tuple[str, str] | None:
     if found.type != told.type:
         return "/type", f"is {found.type} where {told.type} should stand"
     if found.seat != told.seat:
@@ -282,10 +291,9 @@ def _difference(found: AuditEvent, told: Event) -> tuple[str, str] | None:
             return f"/data/{name}", f"is {_show(found.data.get(name))} where {_show(value)} should stand"
     if len(found.data) != len(told.data):
         return "/data", "tells more than there is to tell"
-    private = {str(seat): value for seat, value in told.private.items()}
-    for seat in sorted({*private, *found.private}):
-        if _same(found.private.get(seat)) != _same(private.get(seat)):
-            what = f"is {_show(found.private.get(seat))} where {_show(private.get(seat))} should stand"
+    for seat in sorted({*told.private, *found.private}):
+        if _same(found.private.get(seat)) != _same(told.private.get(seat)):
+            what = f"is {_show(found.private.get(seat))} where {_show(told.private.get(seat))} should stand"
             return f"/private/{seat}", what
     return None
 
@@ -312,7 +320,7 @@ def _end(audit: Audit, replay: Replay) -> Iterator[Finding]:
         yield Finding("/result", f"is {_show(audit.result)} where {_show(replay.result)} should stand")
 
 
-def _name(event: AuditEvent | Event) -> str:
+def _name(event: AuditEvent | Told) -> str:
     return event.type if event.seat is None else f"{event.type} of seat {event.seat}"
 
 

@@ -77,9 +77,9 @@ def test_a_game_has_its_moves_events_table_options_and_deal_with_examples(game: 
     for name in [*names, *(begins + part for part in ("View", "Create", "Options", "Deal", "Table"))]:
         assert SCHEMAS[name]["examples"], name
     events = SCHEMAS[f"{begins}Event"]["discriminator"]["mapping"]
-    assert {kind.name for kind in game.events} < set(events)
+    assert {kind.name for kind in game.kinds} < set(events)
     assert {"seat_claimed", "seat_changed", "started", "timed_out", "aborted", "finished"} < set(events)
-    for kind in game.events:
+    for kind in game.kinds:
         event = SCHEMAS[events[kind.name].rsplit("/", 1)[1]]
         assert event["properties"]["type"] == {"const": kind.name}
         assert ("private" in event["properties"]) == (kind.private is not None)

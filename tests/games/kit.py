@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from referee.games import BOOKS, GAMES, forms
-from referee.games.protocol import Event, Game, Rulebook, begin, judge
+from referee.games.events import Event
+from referee.games.protocol import Game, Rulebook, begin, judge
 from referee.randomness import Stream
 
 

@@ -7,8 +7,13 @@ from typing import Any
 from referee.api.openapi.components import Json, merged, of_structs, ref
 from referee.api.openapi.samples import sample
 from referee.games import GAMES
-from referee.games.protocol import EventKind, Game
-from referee.match.happenings import HAPPENINGS, STARTED
+from referee.games.events import EventKind, kind_of
+from referee.games.protocol import Game
+from referee.match.happenings import HAPPENINGS, Started
+
+STARTED = kind_of(Started)
+COMMON = [kind_of(event) for event in HAPPENINGS if event is not Started]
+"""The event types that look the same in every game."""
 
 
 def prefix(game: str) -> str:
@@ -18,9 +23,8 @@ def prefix(game: str) -> str:
 
 def of_happenings(event: Json) -> dict[str, Json]:
     """The event types that are no moves; `started` is described game by game."""
-    common = [kind for kind in HAPPENINGS if kind is not STARTED]
-    shapes, found = of_structs(_types(common))
-    found |= _events(common, event, "", shapes)
+    shapes, found = of_structs(_types(COMMON))
+    found |= _events(COMMON, event, "", shapes)
     for game in GAMES:
         for name, example in sample(game.id).events.items():
             if (schema := found.get(_event_name(name))) is not None:
@@ -31,7 +35,7 @@ def of_happenings(event: Json) -> dict[str, Json]:
 def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) -> dict[str, Json]:
     """A game's schemas. `view`, `create` and `event` are what every game's have in common."""
     begins, seen = prefix(game.id), sample(game.id)
-    kinds = (*game.events, STARTED)
+    kinds = (*game.kinds, STARTED)
     first = [game.Options, game.Deal, game.Table, game.Card]
     shapes, found = of_structs([*first, *game.moves, *_types(kinds)], begins)
     (options, deal, table, card), after = shapes[: len(first)], len(first) + len(game.moves)
@@ -134,8 +138,8 @@ def _event_name(kind: str, begins: str = "") -> str:
 
 
 def _event_union(game: Game[Any, Any, Any], begins: str) -> Json:
-    own = {kind.name: _event_name(kind.name, begins) for kind in (*game.events, STARTED)}
-    return union(own | {k.name: _event_name(k.name) for k in HAPPENINGS if k is not STARTED}, "type")
+    own = {kind.name: _event_name(kind.name, begins) for kind in (*game.kinds, STARTED)}
+    return union(own | {kind.name: _event_name(kind.name) for kind in COMMON}, "type")
 
 
 def _types(kinds: Iterable[EventKind]) -> list[type]:

@@ -53,7 +53,7 @@ def sample(game: str) -> Sample:
     seen.refusal = _refusal(match, seat, book.game)
     chance = Stream(bytes(32))
     told = 0
-    wanted = {kind.name for kind in book.game.events}
+    wanted = {kind.name for kind in book.game.kinds}
     for _ in range(_MOVES):
         for entry in match.log:
             told += 1

@@ -1,6 +1,6 @@
 """Känipeli: collect drinks on the table, trade for more of the same, and drink them for känit."""
 
-from referee.games.kanipeli import play, state, view
+from referee.games.kanipeli import events, play, state, view
 from referee.games.kanipeli.components import BOX, Drink
 from referee.games.kanipeli.steady import steady
 from referee.games.protocol import Game
@@ -20,7 +20,7 @@ GAME = Game(
     Table=view.Table,
     Card=Drink,
     moves=state.MOVES,
-    events=state.EVENTS,
+    events=events.EVENTS,
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

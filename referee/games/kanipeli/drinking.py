@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf
+from referee.games.kanipeli import events
 from referee.games.kanipeli.components import DRINKS, SPACES, THIRD_HAND, kanit_for
 from referee.games.kanipeli.state import State
-from referee.games.protocol import Event
 
 
 def has_room(state: State, seat: int, kind: int) -> bool:
@@ -36,7 +37,7 @@ def drink(state: State, seat: int, kind: int) -> Event:
     kani = kanit_for(kind, cards)
     state.kanit[seat] += [kind] * kani
     state.discards += [kind] * (cards - kani)
-    return Event("drank", seat, {"drink": DRINKS[kind], "cards": cards, "kani": kani})
+    return events.Drank(seat, drink=DRINKS[kind], cards=cards, kani=kani)
 
 
 def drink_everything(state: State) -> Iterator[Event]:
@@ -55,4 +56,4 @@ def buy_third_hand(state: State, seat: int) -> Event:
     """Discard three känit for a third space (KAN-18)."""
     state.discards += take_kanit(state, seat, THIRD_HAND)
     state.spaces[seat] += 1
-    return Event("third_hand", seat)
+    return events.ThirdHand(seat)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from referee.games.events import Event
+from referee.games.kanipeli import events
 from referee.games.kanipeli.components import PILES
 from referee.games.kanipeli.state import State
-from referee.games.protocol import Event
 from referee.randomness import Stream
 
 
@@ -48,4 +49,4 @@ def supply(state: State, stream: Stream) -> Iterator[Event]:
         del cards[:size]
     state.last_pile = [None] * state.seats
     state.reshuffles += 1
-    yield Event("reshuffled", None, {"piles": [len(pile) for pile in state.piles], "reshuffles": state.reshuffles})
+    yield events.Reshuffled(piles=[len(pile) for pile in state.piles], reshuffles=state.reshuffles)

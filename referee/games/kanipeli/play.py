@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from referee.errors import BadDeal
 from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf
-from referee.games.kanipeli import drinking, trade
+from referee.games.kanipeli import drinking, events, trade
 from referee.games.kanipeli.components import CARDS, DRAWN, DRINKS, HAND, KIND, MOST_PLAYED, PILES, SPACES
 from referee.games.kanipeli.piles import dry, open_piles, sizes, supply, take_top
 from referee.games.kanipeli.state import (
@@ -24,7 +25,7 @@ from referee.games.kanipeli.state import (
     State,
     Withdraw,
 )
-from referee.games.protocol import Event, Result
+from referee.games.protocol import Result
 from referee.randomness import Stream
 
 # Set-up
@@ -158,12 +159,12 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
             yield from trade.accept(state, seat, move)
         case Decline(offer):
             trade.close(state, offer)
-            yield Event("declined", seat, {"offer": offer})
+            yield events.Declined(seat, offer=offer)
         case Withdraw(offer):
             trade.close(state, offer)
-            yield Event("withdrew", seat, {"offer": offer})
+            yield events.Withdrew(seat, offer=offer)
         case EndTrading():
-            yield Event("trading_ended", seat)
+            yield events.TradingEnded(seat)
             yield from trade.lapse(state, [offer.id for offer in state.offers])
             state.phase = "place"
             yield from _placed(state, stream)
@@ -192,7 +193,7 @@ def _play(state: State, stream: Stream) -> Iterator[Event]:
     kind = state.hands[state.turn].pop(0)
     drinking.lay(state, state.turn, kind)
     state.played += 1
-    yield Event("played", state.turn, {"card": DRINKS[kind]})
+    yield events.Played(state.turn, card=DRINKS[kind])
     if state.played == MOST_PLAYED or not state.hands[state.turn]:
         state.phase = "draw"
     yield from supply(state, stream)
@@ -209,7 +210,7 @@ def _draw(state: State, pile: int, stream: Stream) -> Iterator[Event]:
     kind = take_top(state, state.turn, pile)
     state.drawn.append(kind)
     state.phase = "draw"
-    yield Event("drew", state.turn, {"pile": pile, "card": DRINKS[kind]})
+    yield events.Drew(state.turn, pile=pile, card=DRINKS[kind])
     if len(state.drawn) < DRAWN:
         yield from supply(state, stream)
     if len(state.drawn) == DRAWN or dry(state):
@@ -223,7 +224,7 @@ def _place(state: State, seat: int, kind: int, stream: Stream) -> Iterator[Event
     """Lay one of the cards laid aside or kept (KAN-11)."""
     (state.aside[seat] if kind in state.aside[seat] else state.drawn).remove(kind)
     drinking.lay(state, seat, kind)
-    yield Event("placed", seat, {"card": DRINKS[kind]})
+    yield events.Placed(seat, card=DRINKS[kind])
     yield from _placed(state, stream)
 
 
@@ -247,13 +248,13 @@ def _refill(state: State, pile: int, stream: Stream) -> Iterator[Event]:
     kind = take_top(state, state.turn, pile)
     state.hands[state.turn].append(kind)
     state.due.remove(pile)
-    yield Event("refilled", state.turn, {"pile": pile}, {state.turn: {"card": DRINKS[kind]}})
+    yield events.Refilled(state.turn, pile=pile, private={state.turn: events.OwnCard(DRINKS[kind])})
     if state.due:
         return
     state.turn = (state.turn + 1) % state.seats
     state.played = 0
     state.phase = "play"
-    yield Event("turn", state.turn)
+    yield events.Turn(state.turn)
     if not state.hands[state.turn]:
         state.phase = "draw"
         yield from supply(state, stream)

@@ -10,7 +10,6 @@ from msgspec import Meta
 
 from referee.games import protocol
 from referee.games.kanipeli.components import Drink
-from referee.games.protocol import EventKind
 
 Phase: TypeAlias = Literal["play", "draw", "trade", "place", "refill", "over"]
 Pile: TypeAlias = Annotated[int, Meta(ge=0, le=2, description="A draw pile, 0 to 2", examples=[1])]
@@ -185,103 +184,6 @@ MOVES: tuple[type[protocol.Move], ...] = (
     BuyThirdHand,
 )
 AnyMove: TypeAlias = Play | Draw | MakeOffer | Accept | Decline | Withdraw | EndTrading | Place | DrinkUp | BuyThirdHand
-
-
-class Nothing(msgspec.Struct):
-    """No data."""
-
-
-class Laid(msgspec.Struct):
-    """A card came to the seat's table."""
-
-    card: Drink
-
-
-class Drew(msgspec.Struct):
-    """A card was drawn face up."""
-
-    pile: Pile
-    card: Drink
-
-
-class Refilled(msgspec.Struct):
-    """A card was drawn to the back of the hand."""
-
-    pile: Pile
-
-
-class OwnCard(msgspec.Struct):
-    """A card that only its owner sees."""
-
-    card: Drink
-
-
-class Reshuffled(msgspec.Struct):
-    """New piles."""
-
-    piles: Annotated[list[int], Meta(description="Cards in each of the new piles")]
-    reshuffles: Annotated[int, Meta(description="Reshuffles used so far")]
-
-
-class Offered(msgspec.Struct):
-    """A new offer."""
-
-    offer: OfferId
-    to: Annotated[int, Meta(description="The seat that may accept")]
-    give: Annotated[list[Drink], Meta(description="Cards the maker gives")]
-    kani: Annotated[int, Meta(description="Känit the maker gives")]
-    want: Annotated[list[Drink], Meta(description="Drinks the maker asks for")]
-    want_kani: Annotated[int, Meta(description="Känit the maker asks for")]
-    replaces: Annotated[OfferId | None, Meta(description="The earlier offer to the same seat that it ends, if any")]
-
-
-class Answered(msgspec.Struct):
-    """One offer, by its number."""
-
-    offer: OfferId
-
-
-class Traded(msgspec.Struct):
-    """A deal, as the seat that accepted sees it."""
-
-    offer: OfferId
-    maker: Annotated[int, Meta(description="The seat that had made the offer")]
-    got: Annotated[list[Drink], Meta(description="Cards the accepting seat received, laid aside")]
-    got_kani: Annotated[int, Meta(description="Känit the accepting seat received")]
-    gave: Annotated[list[Drink], Meta(description="Cards the maker received, laid aside")]
-    gave_kani: Annotated[int, Meta(description="Känit the maker received")]
-
-
-class Lapsed(msgspec.Struct):
-    """Offers that ended unanswered."""
-
-    offers: list[OfferId]
-
-
-class Drank(msgspec.Struct):
-    """All cards of one kind left the seat's table."""
-
-    drink: Drink
-    cards: Annotated[int, Meta(description="Cards drunk")]
-    kani: Annotated[int, Meta(description="Cards of them that became känit; the others were discarded")]
-
-
-EVENTS: tuple[EventKind, ...] = (
-    EventKind("played", "The seat laid its front card on its table.", Laid),
-    EventKind("drew", "The seat drew a card face up.", Drew),
-    EventKind("offered", "The seat offered a trade.", Offered),
-    EventKind("traded", "The seat accepted an offer.", Traded),
-    EventKind("declined", "The seat turned an offer down.", Answered),
-    EventKind("withdrew", "The seat took its offer back.", Answered),
-    EventKind("lapsed", "Offers ended: their maker no longer has what they give, or the trading is over.", Lapsed),
-    EventKind("trading_ended", "The seat ended the trading of its turn.", Nothing),
-    EventKind("placed", "The seat laid a card that it drew or received on its table.", Laid),
-    EventKind("refilled", "The seat drew a card to the back of its hand.", Refilled, OwnCard),
-    EventKind("turn", "The seat's turn began (the first is in `started`).", Nothing),
-    EventKind("drank", "The seat drank all cards of one kind; at the end the referee drinks for it.", Drank),
-    EventKind("third_hand", "The seat spent three känit on a third hand space.", Nothing),
-    EventKind("reshuffled", "The discards became three new piles, and who drew where is forgotten.", Reshuffled),
-)
 
 EXAMPLE: dict[str, Any] = {
     "options": {"first_seat": 0, "reshuffles": 3},

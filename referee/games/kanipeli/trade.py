@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
 
+from referee.games.events import Event
 from referee.games.forms import AnyDomain, Between, Form, ListOf, OneOf, Pick
+from referee.games.kanipeli import events
 from referee.games.kanipeli.components import DRINKS, KIND, MOST_WANTED
 from referee.games.kanipeli.drinking import take_kanit
 from referee.games.kanipeli.state import Accept, MakeOffer, Offer, State
-from referee.games.protocol import Event
 
 # What is legal
 
@@ -176,18 +177,15 @@ def make(state: State, seat: int, move: MakeOffer) -> Event:
         want_kani=move.want_kani,
     )
     state.offers.append(offer)
-    return Event(
-        "offered",
+    return events.Offered(
         seat,
-        {
-            "offer": offer.id,
-            "to": offer.to,
-            "give": [DRINKS[kind] for kind in given(state, offer)],
-            "kani": offer.kani,
-            "want": [DRINKS[kind] for kind in offer.want],
-            "want_kani": offer.want_kani,
-            "replaces": replaced,
-        },
+        offer=offer.id,
+        to=offer.to,
+        give=[DRINKS[kind] for kind in given(state, offer)],
+        kani=offer.kani,
+        want=[DRINKS[kind] for kind in offer.want],
+        want_kani=offer.want_kani,
+        replaces=replaced,
     )
 
 
@@ -217,17 +215,14 @@ def accept(state: State, seat: int, move: Accept) -> Iterator[Event]:
     gave_kani = take_kanit(state, seat, offer.want_kani)
     state.kanit[seat] += got_kani
     state.kanit[maker] += gave_kani
-    yield Event(
-        "traded",
+    yield events.Traded(
         seat,
-        {
-            "offer": offer.id,
-            "maker": maker,
-            "got": [DRINKS[kind] for kind in got],
-            "got_kani": len(got_kani),
-            "gave": [DRINKS[kind] for kind in gave],
-            "gave_kani": len(gave_kani),
-        },
+        offer=offer.id,
+        maker=maker,
+        got=[DRINKS[kind] for kind in got],
+        got_kani=len(got_kani),
+        gave=[DRINKS[kind] for kind in gave],
+        gave_kani=len(gave_kani),
     )
     yield from lapse(state, {*broken, *short_of_kanit(state)})
 
@@ -264,4 +259,4 @@ def lapse(state: State, offers: Iterable[int]) -> Iterator[Event]:
     for offer_id in closed:
         close(state, offer_id)
     if closed:
-        yield Event("lapsed", None, {"offers": closed})
+        yield events.Lapsed(offers=closed)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from referee.games.events import Event
 from referee.games.forms import AnyDomain, Form, OneOf
+from referee.games.kinapa import events
 from referee.games.kinapa.components import FOXES, ORDER, Card
 from referee.games.kinapa.state import Hand, State
-from referee.games.protocol import Event
 from referee.randomness import Stream
 
 # Announcement and answers
@@ -54,7 +55,7 @@ def announce(state: State, number: int, bot_raised: bool | None, stream: Stream)
     if bot is not None and bot_raised is not None:
         state.answers[bot] = bot_raised
     state.phase = "answer"
-    yield Event("announced", state.emperor, {"number": number, "bot_raised": bot_raised})
+    yield events.Announced(state.emperor, number=number, bot_raised=bot_raised)
     yield from _reveal_answers(state, stream)
 
 
@@ -64,7 +65,7 @@ def answer(state: State, seat: int, raised: bool, bot_raised: bool | None, strea
     bot = state.bot_of(seat)
     if bot is not None and bot_raised is not None:
         state.answers[bot] = bot_raised
-    yield Event("answered", seat)
+    yield events.Answered(seat)
     yield from _reveal_answers(state, stream)
 
 
@@ -75,7 +76,7 @@ def _reveal_answers(state: State, stream: Stream) -> Iterator[Event]:
     number = state.asked
     state.pair_shown = len(state.hands[state.emperor].of(number)) == 2
     shown = number if state.pair_shown else None
-    yield Event("answers", None, {"answers": list(state.answers), "shown_pair": shown})
+    yield events.Answers(answers=list(state.answers), shown_pair=shown)
     lowered = not_raised(state)
     if state.pair_shown and not lowered:
         state.phase = "reveal"
@@ -107,7 +108,7 @@ def _demand(state: State, lowered: list[int], stream: Stream) -> Iterator[Event]
         hand = state.hands[place]
         if state.two_players and place >= state.seats:
             owner = place - state.seats
-            yield Event("looked", owner, {"place": place}, {owner: {"cards": list(hand.cards)}})
+            yield events.Looked(owner, place=place, private={owner: events.Cards(list(hand.cards))})
         if hand.of(number):
             yield from _ask(state, place, stream)
             return
@@ -117,13 +118,13 @@ def _demand(state: State, lowered: list[int], stream: Stream) -> Iterator[Event]
         return
     state.exposed = liars
     state.phase = "expose"
-    yield Event("exposed", None, {"places": liars})
+    yield events.Exposed(places=liars)
 
 
 def catch(state: State, place: int, stream: Stream) -> Iterator[Event]:
     """Catch a liar, who has to give the card (KPA-11, KPA-12)."""
     state.liar = place
-    yield Event("caught", None, {"place": place})
+    yield events.Caught(place=place)
     yield from _ask(state, place, stream)
 
 
@@ -141,8 +142,9 @@ def hand_over(state: State, place: int, card: Card) -> Iterator[Event]:
     """Give the Emperor the card demanded; its kind only the two hands know (KPA-23)."""
     face_up = _receive(state, place, card)
     player = place if place < state.seats else None
-    data = {"place": place, "number": state.asked, "card": face_up}
-    yield Event("handed_over", player, data, _known_to(state, place, card))
+    yield events.HandedOver(
+        player, place=place, number=state.asked, card=face_up, private=_known_to(state, place, card)
+    )
 
 
 # A card at random, and the return
@@ -152,7 +154,7 @@ def take(state: State, place: int, stream: Stream) -> Iterator[Event]:
     """Take a card at random from a hand not raised (KPA-10, KPA-14), a punished one like any other (KPA-22)."""
     card = stream.choice(state.hands[place].cards)
     face_up = _receive(state, place, card)
-    yield Event("took", state.emperor, {"place": place, "card": face_up}, _known_to(state, place, card))
+    yield events.Took(state.emperor, place=place, card=face_up, private=_known_to(state, place, card))
 
 
 def _receive(state: State, place: int, card: Card) -> Card | None:
@@ -174,7 +176,7 @@ def give(state: State, card: Card) -> Iterator[Event]:
     """Give a card in return; with that a caught liar is punished (KPA-13, KPA-20)."""
     place = state.giver
     face_up = _move(state.hands[state.emperor], state.hands[place], card)
-    yield Event("gave", state.emperor, {"place": place, "card": face_up}, _known_to(state, place, card))
+    yield events.Gave(state.emperor, place=place, card=face_up, private=_known_to(state, place, card))
     if state.liar is not None:
         yield _punish(state, state.liar, card)
     state.phase = "reveal"
@@ -191,9 +193,9 @@ def _move(giver: Hand, taker: Hand, card: Card) -> Card | None:
     return card
 
 
-def _known_to(state: State, place: int, card: Card) -> dict[int, dict[str, Card]]:
+def _known_to(state: State, place: int, card: Card) -> dict[int, events.OneCard]:
     """Tell a card to the players of the two hands it moves between (KPA-23)."""
-    return {seat: {"card": card} for seat in (state.emperor, place) if seat < state.seats}
+    return {seat: events.OneCard(card) for seat in (state.emperor, place) if seat < state.seats}
 
 
 def _punish(state: State, place: int, received: Card) -> Event:
@@ -205,4 +207,4 @@ def _punish(state: State, place: int, received: Card) -> Event:
     hand = state.hands[place]
     hand.foxes = FOXES
     hand.face_up = [card for card in hand.cards if card != received]
-    return Event("punished", None, {"place": place, "face_up": list(hand.face_up), "freed": freed})
+    return events.Punished(place=place, face_up=list(hand.face_up), freed=freed)

@@ -8,6 +8,7 @@ from typing import cast
 
 from referee.errors import BadDeal, Invalid
 from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.kinapa import exchange, turn
 from referee.games.kinapa.components import CARDS, HAND_SIZE, MOST_HANDS, ORDER, Card, Object, cards_for, objects_for
@@ -28,7 +29,7 @@ from referee.games.kinapa.state import (
     Take,
     TakeUpBot,
 )
-from referee.games.protocol import Event, Result
+from referee.games.protocol import Result
 from referee.randomness import Stream
 
 # Set-up

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf
+from referee.games.kinapa import events
 from referee.games.kinapa.components import CARRIES
 from referee.games.kinapa.exchange import raised_hands
 from referee.games.kinapa.state import State
-from referee.games.protocol import Event
 
 # Objects
 
@@ -19,7 +20,7 @@ def coverable(state: State) -> list[Form]:
 def reveal(state: State, index: int) -> Iterator[Event]:
     """Turn an object over; lay a pair of its numbers, or turn it back and come to the end of the round (KPA-15)."""
     state.turned = index
-    yield Event("revealed", state.emperor, {"object": index, "numbers": state.objects[index]})
+    yield events.Revealed(state.emperor, object=index, numbers=state.objects[index])
     numbers = pairs_for(state, index)
     if len(numbers) == 2:
         state.phase = "lay"
@@ -27,7 +28,7 @@ def reveal(state: State, index: int) -> Iterator[Event]:
         yield from lay(state, index, numbers[0])
     else:
         state.turned = None
-        yield Event("turned_back", state.emperor, {"object": index})
+        yield events.TurnedBack(state.emperor, object=index)
         yield from _end_round(state)
 
 
@@ -48,7 +49,7 @@ def lay(state: State, index: int, number: int) -> Iterator[Event]:
     state.bearing[index] = number
     state.turned = None
     state.last_laid = state.round
-    yield Event("laid", state.emperor, {"object": index, "number": number})
+    yield events.Laid(state.emperor, object=index, number=number)
     if hand.cards:
         state.phase = "reveal"
     elif _wins(state):
@@ -78,8 +79,9 @@ def _switch(state: State, seat: int) -> Event:
     bot = seat + 2
     emptied = not state.hands[seat].cards
     _exchange_places(state, seat, bot)
-    private = {seat: {"cards": list(state.hands[seat].cards)}}
-    return Event("switched", seat, {"place": bot, "emptied": emptied}, private)
+    return events.Switched(
+        seat, place=bot, emptied=emptied, private={seat: events.Cards(list(state.hands[seat].cards))}
+    )
 
 
 def _exchange_places(state: State, seat: int, bot: int) -> None:
@@ -124,7 +126,7 @@ def crown(state: State, place: int) -> Iterator[Event]:
         yield from _begin_reign(state, owner)
     else:
         state.phase = "take_up"
-        yield Event("bot_chosen", None, {"place": place})
+        yield events.BotChosen(place=place)
 
 
 def others(state: State) -> list[Form]:
@@ -136,7 +138,7 @@ def take_up(state: State, seat: int) -> Iterator[Event]:
     """Take up the BOT hand with its marks, leave the own one in its stead, and be Emperor (KPA-31)."""
     bot = state.seats
     _exchange_places(state, seat, bot)
-    yield Event("took_up", seat, {"place": bot}, {seat: {"cards": list(state.hands[seat].cards)}})
+    yield events.TookUp(seat, place=bot, private={seat: events.Cards(list(state.hands[seat].cards))})
     yield from _begin_reign(state, seat)
 
 
@@ -156,7 +158,7 @@ def _enthrone(state: State, seat: int) -> Iterator[Event]:
         returned = [place for place, other in enumerate(state.hands) if other.cards and place != seat]
         for place in returned:
             state.hands[place].sheep = False
-    yield Event("crowned", seat, {"sheep": gets_one, "returned": returned})
+    yield events.Crowned(seat, sheep=gets_one, returned=returned)
 
 
 def _remove_fox(state: State) -> Iterator[Event]:
@@ -168,7 +170,7 @@ def _remove_fox(state: State) -> Iterator[Event]:
             hand.foxes -= 1
             if not hand.foxes:
                 hand.face_up = []
-            yield Event("fox_removed", None, {"place": place, "foxes": hand.foxes})
+            yield events.FoxRemoved(place=place, foxes=hand.foxes)
 
 
 def _next_round(state: State) -> Event:
@@ -182,4 +184,4 @@ def _next_round(state: State) -> Event:
     state.giver = 0
     state.liar = None
     state.received = None
-    return Event("round_began", None, {"round": state.round, "emperor": state.emperor})
+    return events.RoundBegan(round=state.round, emperor=state.emperor)

@@ -1,44 +1,19 @@
 """What happens in a match, as all may know it and as those concerned may."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from referee.games.events import Event
 from referee.games.kinmo.components import Card, Gem, Kind
-from referee.games.kinmo.state import Wish
-from referee.games.protocol import EventKind
+from referee.games.kinmo.state import Verdict, Wish
 
 
 class Cards(msgspec.Struct):
     """Cards that only their owner knows."""
 
     cards: list[Card]
-
-
-class Discarded(msgspec.Struct):
-    """Cards were laid off."""
-
-    count: Annotated[int, Meta(description="How many cards were laid off")]
-    top: Annotated[Card, Meta(description="The new top of the discards")]
-
-
-class TookDiscard(msgspec.Struct):
-    """The top of the discards was taken, and two cards laid off."""
-
-    card: Annotated[Card, Meta(description="The card taken")]
-    top: Annotated[Card, Meta(description="The new top of the discards")]
-
-
-class Offered(msgspec.Struct):
-    """An exchange was offered."""
-
-    want: Wish
-    promise: Wish | None
-
-
-class Nothing(msgspec.Struct):
-    """No data."""
 
 
 class OwnAnswer(msgspec.Struct):
@@ -48,21 +23,6 @@ class OwnAnswer(msgspec.Struct):
     card: Annotated[Card | None, Meta(description="The card meant to be given, null when declined")]
 
 
-class Answers(msgspec.Struct):
-    """The answers to an offer, opened together."""
-
-    answers: Annotated[
-        list[Literal["accepted", "declined"] | None],
-        Meta(description="By seat; null for the one who offered"),
-    ]
-
-
-class Exchanged(msgspec.Struct):
-    """Two seats swapped a card each."""
-
-    partner: Annotated[int, Meta(description="The seat swapped with")]
-
-
 class Swapped(msgspec.Struct):
     """What one of the two gave and got."""
 
@@ -70,50 +30,99 @@ class Swapped(msgspec.Struct):
     got: Card
 
 
-class GemsTraded(msgspec.Struct):
-    """Gems went to and came from the reserve."""
+class Discarded(Event, frozen=True, kw_only=True):
+    """The seat laid off cards."""
+
+    Private = Cards
+    count: Annotated[int, Meta(description="How many cards were laid off")]
+    top: Annotated[Card, Meta(description="The new top of the discards")]
+
+
+class TookDiscard(Event, frozen=True, kw_only=True):
+    """The seat took the top of the discards and laid off two others."""
+
+    Private = Cards
+    card: Annotated[Card, Meta(description="The card taken")]
+    top: Annotated[Card, Meta(description="The new top of the discards")]
+
+
+class Offered(Event, frozen=True, kw_only=True):
+    """The seat offered an exchange of cards."""
+
+    want: Wish
+    promise: Wish | None
+
+
+class Answered(Event, frozen=True):
+    """The seat answered the offer, for now in secret."""
+
+    Private = OwnAnswer
+
+
+class AnswersOpened(Event, frozen=True, kw_only=True):
+    """Everybody has answered the offer of the seat."""
+
+    answers: Annotated[
+        list[Verdict | None],
+        Meta(description="By seat; null for the one who offered"),
+    ]
+
+
+class Exchanged(Event, frozen=True, kw_only=True):
+    """The seat swapped a card with a partner."""
+
+    Private = Swapped
+    partner: Annotated[int, Meta(description="The seat swapped with")]
+
+
+class CalledOff(Event, frozen=True):
+    """The seat called its offer off."""
+
+
+class GemsTraded(Event, frozen=True, kw_only=True):
+    """The seat returned two gems and took another."""
 
     give: Annotated[Gem, Meta(description="The colour of the two gems returned")]
     take: Annotated[Gem, Meta(description="The colour of the gem taken")]
 
 
-class TeamGemSwapped(msgspec.Struct):
-    """A gem each was swapped between team mates."""
+class TeamGemSwapped(Event, frozen=True, kw_only=True):
+    """The seat swapped a gem with a team mate."""
 
     team_mate: int
     give: Gem
     take: Gem
 
 
-class SetPlayed(msgspec.Struct):
-    """A set was shown and laid off."""
+class SetPlayed(Event, frozen=True, kw_only=True):
+    """The seat showed a set and laid it off."""
 
     set: Annotated[Kind, Meta(description="The type of the three cards")]
     cards: Annotated[list[Card], Meta(description="In the order laid off, the last on top of the discards")]
 
 
-class GemGained(msgspec.Struct):
-    """A gem came from the reserve."""
+class GemGained(Event, frozen=True, kw_only=True):
+    """The seat got a gem for a set of gem cards."""
 
     gem: Gem
 
 
-class GemStolen(msgspec.Struct):
-    """A gem came from an opponent."""
+class GemStolen(Event, frozen=True, kw_only=True):
+    """The seat got an opponent's gem for a set of thieves."""
 
     target: int
     gem: Gem
 
 
-class Hit(msgspec.Struct):
-    """An opponent lost a bandage."""
+class Hit(Event, frozen=True, kw_only=True):
+    """An opponent lost a bandage to the seat's chipote set."""
 
     target: int
     bandages: Annotated[int, Meta(description="Bandages the target has left")]
 
 
-class KnockedOut(msgspec.Struct):
-    """An opponent lost the third bandage, and all gems with it."""
+class KnockedOut(Event, frozen=True, kw_only=True):
+    """It was the last one: the opponent lost all gems."""
 
     target: int
     taken: Annotated[Gem | None, Meta(description="The gem the attacker took, null when the target had none")]
@@ -122,41 +131,42 @@ class KnockedOut(msgspec.Struct):
     bandages: Annotated[int, Meta(description="Bandages the target has now; 0 ends the game")]
 
 
-class Healed(msgspec.Struct):
-    """A bandage was recovered."""
+class Healed(Event, frozen=True, kw_only=True):
+    """The seat recovered a bandage."""
 
     bandages: Annotated[int, Meta(description="Bandages the seat has now")]
 
 
-class Drew(msgspec.Struct):
-    """Cards were drawn from the deck."""
+class Drew(Event, frozen=True, kw_only=True):
+    """The seat drew cards."""
 
+    Private = Cards
     count: Annotated[int, Meta(description="How many cards were drawn")]
     deck: Annotated[int, Meta(description="Cards left in the deck")]
 
 
-class Reshuffled(msgspec.Struct):
-    """All discards but the top one became the deck."""
+class Reshuffled(Event, frozen=True, kw_only=True):
+    """The deck had run out and was made anew from the discards."""
 
     deck: Annotated[int, Meta(description="Cards in the new deck")]
 
 
-EVENTS: tuple[EventKind, ...] = (
-    EventKind("discarded", "The seat laid off cards.", Discarded, Cards),
-    EventKind("took_discard", "The seat took the top of the discards and laid off two others.", TookDiscard, Cards),
-    EventKind("offered", "The seat offered an exchange of cards.", Offered),
-    EventKind("answered", "The seat answered the offer, for now in secret.", Nothing, OwnAnswer),
-    EventKind("answers_opened", "Everybody has answered the offer of the seat.", Answers),
-    EventKind("exchanged", "The seat swapped a card with a partner.", Exchanged, Swapped),
-    EventKind("called_off", "The seat called its offer off.", Nothing),
-    EventKind("gems_traded", "The seat returned two gems and took another.", GemsTraded),
-    EventKind("team_gem_swapped", "The seat swapped a gem with a team mate.", TeamGemSwapped),
-    EventKind("set_played", "The seat showed a set and laid it off.", SetPlayed),
-    EventKind("gem_gained", "The seat got a gem for a set of gem cards.", GemGained),
-    EventKind("gem_stolen", "The seat got an opponent's gem for a set of thieves.", GemStolen),
-    EventKind("hit", "An opponent lost a bandage to the seat's chipote set.", Hit),
-    EventKind("knocked_out", "It was the last one: the opponent lost all gems.", KnockedOut),
-    EventKind("healed", "The seat recovered a bandage.", Healed),
-    EventKind("drew", "The seat drew cards.", Drew, Cards),
-    EventKind("reshuffled", "The deck had run out and was made anew from the discards.", Reshuffled),
+EVENTS: tuple[type[Event], ...] = (
+    Discarded,
+    TookDiscard,
+    Offered,
+    Answered,
+    AnswersOpened,
+    Exchanged,
+    CalledOff,
+    GemsTraded,
+    TeamGemSwapped,
+    SetPlayed,
+    GemGained,
+    GemStolen,
+    Hit,
+    KnockedOut,
+    Healed,
+    Drew,
+    Reshuffled,
 )

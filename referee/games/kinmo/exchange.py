@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import cast
 
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf
+from referee.games.kinmo import events
 from referee.games.kinmo.components import COUNTS, Card, in_order
-from referee.games.kinmo.state import Answer, Offer, OfferExchange, State, Wish
-from referee.games.protocol import Event
+from referee.games.kinmo.state import Offer, OfferExchange, State, Verdict, Wish
 
 _WISHES: list[Wish] = [*COUNTS, "gem"]
 OFFER = Form("offer_exchange", {"want": OneOf(list(_WISHES)), "promise": OneOf([None, *_WISHES])})
@@ -22,7 +23,7 @@ def offer_exchange(state: State, seat: int, move: OfferExchange) -> Event:
         cards=[None] * state.seats,
     )
     state.phase = "answer"
-    return Event("offered", seat, {"want": move.want, "promise": move.promise})
+    return events.Offered(seat, want=move.want, promise=move.promise)
 
 
 def owing(state: State) -> frozenset[int]:
@@ -47,17 +48,17 @@ def answer(state: State, seat: int, card: Card | None) -> Iterator[Event]:
     offer = cast(Offer, state.offer)  # there is one, or nobody could answer
     offer.answered[seat] = True
     offer.cards[seat] = card
-    yield Event("answered", seat, {}, {seat: {"accepted": card is not None, "card": card}})
+    yield events.Answered(seat, private={seat: events.OwnAnswer(accepted=card is not None, card=card)})
     if not all(offer.answered):
         return
-    yield Event("answers_opened", state.turn, {"answers": opened(state, offer)})
+    yield events.AnswersOpened(state.turn, answers=opened(state, offer))
     if any(offer.cards):
         state.phase = "partner"
     else:
         end_offer(state)
 
 
-def opened(state: State, offer: Offer) -> list[Answer | None]:
+def opened(state: State, offer: Offer) -> list[Verdict | None]:
     """List the answers by seat, None for the mover."""
     return [
         None if seat == state.turn else "declined" if card is None else "accepted"
@@ -86,9 +87,8 @@ def swap(state: State, seat: int, partner: int, card: Card) -> Event:
         state.hands[giver].remove(given)
         state.hands[getter].append(given)
     state.offer = None
-    return Event(
-        "exchanged",
+    return events.Exchanged(
         seat,
-        {"partner": partner},
-        {seat: {"gave": card, "got": other}, partner: {"gave": other, "got": card}},
+        partner=partner,
+        private={seat: events.Swapped(gave=card, got=other), partner: events.Swapped(gave=other, got=card)},
     )

@@ -5,8 +5,9 @@ from typing import cast
 
 from referee.errors import BadDeal
 from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf, Pick
-from referee.games.kinmo import exchange
+from referee.games.kinmo import events, exchange
 from referee.games.kinmo.components import (
     BANDAGES,
     CARDS,
@@ -36,7 +37,7 @@ from referee.games.kinmo.state import (
     TakeDiscard,
     TradeGems,
 )
-from referee.games.protocol import Event, Result
+from referee.games.protocol import Result
 from referee.randomness import Stream
 
 # Set-up
@@ -169,14 +170,14 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
     match move:
         case Discard(cards):
             _lay_off(state, seat, cards)
-            yield Event("discarded", seat, {"count": len(cards), "top": cards[-1]}, {seat: {"cards": list(cards)}})
+            yield events.Discarded(seat, count=len(cards), top=cards[-1], private={seat: events.Cards(list(cards))})
             yield from _draw(state, seat, stream)
             _end_turn(state)
         case TakeDiscard(cards):
             taken = state.discards.pop()
             _lay_off(state, seat, cards)
             state.hands[seat].append(taken)
-            yield Event("took_discard", seat, {"card": taken, "top": cards[-1]}, {seat: {"cards": list(cards)}})
+            yield events.TookDiscard(seat, card=taken, top=cards[-1], private={seat: events.Cards(list(cards))})
             _end_turn(state)
         case OfferExchange():
             yield exchange.offer_exchange(state, seat, move)
@@ -186,7 +187,7 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
             yield from exchange.answer(state, seat, None)
         case CallOff():
             exchange.end_offer(state)
-            yield Event("called_off", seat)
+            yield events.CalledOff(seat)
         case Exchange(partner, card):
             yield exchange.swap(state, seat, partner, card)
             _end_turn(state)
@@ -196,17 +197,17 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
                 state.reserve.append(give)
             state.reserve.remove(take)
             state.gems[seat].append(take)
-            yield Event("gems_traded", seat, {"give": give, "take": take})
+            yield events.GemsTraded(seat, give=give, take=take)
             _end_turn(state)
         case SwapTeamGem(give, mate, take):
             for giver, getter, gem in ((seat, mate, give), (mate, seat, take)):
                 state.gems[giver].remove(gem)
                 state.gems[getter].append(gem)
-            yield Event("team_gem_swapped", seat, {"team_mate": mate, "give": give, "take": take})
+            yield events.TeamGemSwapped(seat, team_mate=mate, give=give, take=take)
             _end_turn(state)
         case PlaySet(cards):
             _lay_off(state, seat, cards)
-            yield Event("set_played", seat, {"set": kind_of(cards[0]), "cards": list(cards)})
+            yield events.SetPlayed(seat, set=kind_of(cards[0]), cards=list(cards))
             yield from benefit(state, seat, move)
             if not _is_over(state):
                 yield from _draw(state, seat, stream)
@@ -231,12 +232,11 @@ def _draw(state: State, seat: int, stream: Stream) -> Iterator[Event]:
             *under, top = state.discards
             state.deck = stream.shuffled(in_order(under))
             state.discards = [top]
-            yield Event("reshuffled", None, {"deck": len(state.deck)})
+            yield events.Reshuffled(deck=len(state.deck))
         drawn += state.deck[:missing]
         del state.deck[:missing]
     state.hands[seat] += drawn
-    data = {"count": len(drawn), "deck": len(state.deck)}
-    yield Event("drew", seat, data, {seat: {"cards": in_order(drawn)}})
+    yield events.Drew(seat, count=len(drawn), deck=len(state.deck), private={seat: events.Cards(in_order(drawn))})
 
 
 def _end_turn(state: State) -> None:

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from referee.games.events import Event
 from referee.games.forms import AnyDomain, Form, OneOf, Pick
+from referee.games.kinmo import events
 from referee.games.kinmo.components import (
     BANDAGES,
     GEM_OF,
@@ -18,7 +20,6 @@ from referee.games.kinmo.components import (
     kind_of,
 )
 from referee.games.kinmo.state import PlaySet, State
-from referee.games.protocol import Event
 
 # What may be played
 
@@ -138,24 +139,24 @@ def benefit(state: State, seat: int, move: PlaySet) -> Iterator[Event]:
             gem = move.gem or gem_choices(move.cards, state.reserve)[0]
             state.reserve.remove(gem)
             state.gems[seat].append(gem)
-            yield Event("gem_gained", seat, {"gem": gem})
+            yield events.GemGained(seat, gem=gem)
         case "thief":
             gem = min(state.gems[target], key=VALUE.__getitem__)
             state.gems[target].remove(gem)
             state.gems[seat].append(gem)
-            yield Event("gem_stolen", seat, {"target": target, "gem": gem})
+            yield events.GemStolen(seat, target=target, gem=gem)
         case "chipote":
             yield from _hit(state, seat, target, move.gem)
         case _:
             state.bandages[seat] += 1
-            yield Event("healed", seat, {"bandages": state.bandages[seat]})
+            yield events.Healed(seat, bandages=state.bandages[seat])
 
 
 def _hit(state: State, seat: int, target: int, gem: Gem | None) -> Iterator[Event]:
     """Take a bandage (KIN-17), with the last one also all gems (KIN-18, KIN-19, KIN-25, KIN-31)."""
     choices = knock_out_choices(state, target)
     state.bandages[target] -= 1
-    yield Event("hit", seat, {"target": target, "bandages": state.bandages[target]})
+    yield events.Hit(seat, target=target, bandages=state.bandages[target])
     if state.bandages[target] > 0:
         return
     taken = gem or next(iter(choices), None)
@@ -169,14 +170,6 @@ def _hit(state: State, seat: int, target: int, gem: Gem | None) -> Iterator[Even
     if heart or state.seats not in WITH_HEARTS:
         state.bandages[target] = BANDAGES
     state.hearts[target] = False
-    yield Event(
-        "knocked_out",
-        seat,
-        {
-            "target": target,
-            "taken": taken,
-            "returned": returned,
-            "heart_lost": heart,
-            "bandages": state.bandages[target],
-        },
+    yield events.KnockedOut(
+        seat, target=target, taken=taken, returned=returned, heart_lost=heart, bandages=state.bandages[target]
     )

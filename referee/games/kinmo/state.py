@@ -11,7 +11,8 @@ from referee.games.kinmo.components import GEMS, TEAMS, Card, Gem
 Phase: TypeAlias = Literal["action", "answer", "partner", "over"]
 Wish: TypeAlias = Literal["gem-green", "gem-blue", "gem-purple", "gem-orange", "thief", "chipote", "healing", "gem"]
 """What an offer may name: a card, or a gem card of any colour."""
-Answer: TypeAlias = Literal["hidden", "accepted", "declined"]
+Verdict: TypeAlias = Literal["accepted", "declined"]
+Answer: TypeAlias = Literal["hidden"] | Verdict
 """How an answer to an offer is shown; `hidden` until all are in."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 

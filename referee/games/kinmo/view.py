@@ -86,7 +86,7 @@ def _offer(state: State) -> OpenOffer | None:
     if offer is None:
         return None
     if state.phase == "partner":
-        return OpenOffer(offer.want, offer.promise, opened(state, offer))
+        return OpenOffer(offer.want, offer.promise, [*opened(state, offer)])
     sealed: list[Answer | None] = [
         "hidden" if done and seat != state.turn else None for seat, done in enumerate(offer.answered)
     ]

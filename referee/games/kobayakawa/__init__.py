@@ -1,6 +1,6 @@
 """Kobayakawa: one card each, and one in the middle that helps the weakest fighter."""
 
-from referee.games.kobayakawa import play, state, view
+from referee.games.kobayakawa import events, play, state, view
 from referee.games.kobayakawa.components import BOX
 from referee.games.kobayakawa.steady import steady
 from referee.games.protocol import Game
@@ -20,7 +20,7 @@ GAME = Game(
     Table=view.Table,
     Card=state.Card,
     moves=state.MOVES,
-    events=state.EVENTS,
+    events=events.EVENTS,
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

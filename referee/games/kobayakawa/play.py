@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from referee.errors import BadDeal
 from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf
+from referee.games.kobayakawa import events
 from referee.games.kobayakawa.components import (
     CARDS,
     LAST_ROUND,
@@ -27,7 +29,7 @@ from referee.games.kobayakawa.state import (
     RoundDeal,
     State,
 )
-from referee.games.protocol import Event, Result
+from referee.games.protocol import Result
 from referee.randomness import Stream
 
 # Set-up
@@ -146,30 +148,30 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
             card = state.deck.pop(0)
             state.hands[seat].append(card)
             state.phase = "keep"
-            yield Event("drew", seat, {"deck": len(state.deck)}, {seat: {"card": card}})
+            yield events.Drew(seat, deck=len(state.deck), private={seat: events.OwnCard(card)})
         case Keep(card):
             state.hands[seat].remove(card)
             discard = state.hands[seat].pop()
             state.hands[seat] = [card]
             state.discards[seat] = discard
-            yield Event("kept", seat, {"discard": discard}, {seat: {"card": card}})
+            yield events.Kept(seat, discard=discard, private={seat: events.OwnCard(card)})
             _acted(state, seat)
         case Replace():
             covered = state.kobayakawa
             state.covered.append(covered)
             state.kobayakawa = state.deck.pop(0)
-            yield Event("replaced", seat, {"kobayakawa": state.kobayakawa, "covered": covered})
+            yield events.Replaced(seat, kobayakawa=state.kobayakawa, covered=covered)
             _acted(state, seat)
         case Fight():
             stake = min(LAST_STAKE if state.round == LAST_ROUND else STAKE, state.kamon[seat])
             state.kamon[seat] -= stake
             state.pot += stake
             state.stakes[seat] = stake
-            yield Event("fought", seat, {"stake": stake})
+            yield events.Fought(seat, stake=stake)
             yield from _decided(state, stream)
         case Pass():
             state.stakes[seat] = 0
-            yield Event("passed", seat)
+            yield events.Passed(seat)
             yield from _decided(state, stream)
 
 
@@ -191,31 +193,22 @@ def _decided(state: State, stream: Stream) -> Iterator[Event]:
     state.last_round = showdown(state, [seat for seat in order if state.stakes[seat]])
     _pay(state, state.last_round.winner)
     last = state.last_round
-    yield Event(
-        "round_over",
-        None,
-        {
-            "kobayakawa": last.kobayakawa,
-            "fighters": [{"seat": f.seat, "card": f.card, "total": f.total} for f in last.fighters],
-            "winner": last.winner,
-            "won": last.won,
-        },
-    )
+    yield events.RoundOver(kobayakawa=last.kobayakawa, fighters=last.fighters, winner=last.winner, won=last.won)
     for seat in order:
         if state.kamon[seat] == 0:
             state.out[seat] = True
-            yield Event("out", seat)
+            yield events.Out(seat)
     if state.round == LAST_ROUND or len(_order(state)) == 1:
         state.phase = "over"
         return
     if last.winner is not None:
         state.first_seat = last.winner
     _deal_round(state, stream)
-    yield Event(
-        "dealt",
-        None,
-        {"round": state.round, "first_seat": state.first_seat, "kobayakawa": state.kobayakawa},
-        {seat: {"card": state.hands[seat][0]} for seat in _order(state)},
+    yield events.Dealt(
+        private={seat: events.OwnCard(state.hands[seat][0]) for seat in _order(state)},
+        round=state.round,
+        first_seat=state.first_seat,
+        kobayakawa=state.kobayakawa,
     )
 
 

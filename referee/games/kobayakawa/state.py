@@ -6,7 +6,6 @@ import msgspec
 from msgspec import Meta
 
 from referee.games import protocol
-from referee.games.protocol import EventKind
 
 Card: TypeAlias = Annotated[int, Meta(ge=1, le=15, description="A card, 1 to 15")]
 Phase: TypeAlias = Literal["draw", "keep", "fight", "over"]
@@ -115,61 +114,6 @@ class Pass(protocol.Move, frozen=True, tag="pass"):
 
 MOVES: tuple[type[protocol.Move], ...] = (Draw, Replace, Keep, Fight, Pass)
 AnyMove: TypeAlias = Draw | Replace | Keep | Fight | Pass
-
-
-class Dealt(msgspec.Struct):
-    """A round was dealt."""
-
-    round: int
-    first_seat: int
-    kobayakawa: int
-
-
-class OwnCard(msgspec.Struct):
-    """A card that only its owner sees."""
-
-    card: int
-
-
-class Drew(msgspec.Struct):
-    """A card was taken from the deck."""
-
-    deck: Annotated[int, Meta(description="Cards left in the deck")]
-
-
-class Kept(msgspec.Struct):
-    """One of two cards was kept."""
-
-    discard: Annotated[int, Meta(description="The card laid face up")]
-
-
-class Replaced(msgspec.Struct):
-    """A new Kobayakawa."""
-
-    kobayakawa: int
-    covered: Annotated[int, Meta(description="The card that was the Kobayakawa before")]
-
-
-class Fought(msgspec.Struct):
-    """A stake."""
-
-    stake: int
-
-
-class Nothing(msgspec.Struct):
-    """No data."""
-
-
-EVENTS: tuple[EventKind, ...] = (
-    EventKind("dealt", "A new round was dealt (the first is in `started`).", Dealt, OwnCard),
-    EventKind("drew", "The seat took the top card of the deck.", Drew, OwnCard),
-    EventKind("kept", "The seat kept one card and laid the other face up.", Kept, OwnCard),
-    EventKind("replaced", "The seat turned the deck's top card over onto the Kobayakawa.", Replaced),
-    EventKind("fought", "The seat staked and fights.", Fought),
-    EventKind("passed", "The seat stays out of the fight.", Nothing),
-    EventKind("round_over", "The fight was decided and paid out.", LastRound),
-    EventKind("out", "The seat has no kamon left and is out.", Nothing),
-)
 
 EXAMPLE: dict[str, Any] = {
     "options": {"first_seat": 0},

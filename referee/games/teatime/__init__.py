@@ -1,7 +1,7 @@
 """Kmakici Family's Greatest Teatime: bring the fifth friend to the table and take the sweet."""
 
 from referee.games.protocol import Game
-from referee.games.teatime import play, state, view
+from referee.games.teatime import events, play, state, view
 from referee.games.teatime.components import BOX
 from referee.games.teatime.steady import steady
 
@@ -20,7 +20,7 @@ GAME = Game(
     Table=view.Table,
     Card=state.Card,
     moves=state.MOVES,
-    events=state.EVENTS,
+    events=events.EVENTS,
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

@@ -1,10 +1,13 @@
 """The rules of Teatime, in the order of the rulebook."""
 
 from collections.abc import Iterable, Iterator
+from typing import cast
 
+from referee.games.events import Event
 from referee.games.forms import Form, OneOf
-from referee.games.protocol import Event, Result
-from referee.games.teatime.components import CHARACTERS, KIND, KINDS, MOST_PLAYED, ORDER, SWEETS, UFO, WILD, Chip
+from referee.games.protocol import Result
+from referee.games.teatime import events
+from referee.games.teatime.components import CHARACTERS, KIND, KINDS, MOST_PLAYED, ORDER, SWEETS, UFO, WILD, Back, Chip
 from referee.games.teatime.opening import deal_out
 from referee.games.teatime.state import AnyMove, Deal, EndTurn, Laid, Options, Pass, Play, State, Ufo
 from referee.randomness import Stream
@@ -108,7 +111,7 @@ def _begin_turn(state: State, seat: int, stream: Stream) -> Iterator[Event]:
     while True:
         state.turn = seat
         state.played = 0
-        yield Event("turn_began", seat, {"may_pass": may_pass(state)})
+        yield events.TurnBegan(seat, may_pass=may_pass(state))
         yield from _draw(state, stream)
         if state.cards or any(card != UFO for card in state.hands[seat]):
             return
@@ -124,11 +127,11 @@ def _draw(state: State, stream: Stream) -> Iterator[Event]:
     if not state.deck and state.discards:
         state.deck = stream.shuffled(sorted(state.discards, key=ORDER.__getitem__))
         state.discards = []
-        yield Event("reshuffled", None, {"deck": len(state.deck)})
+        yield events.Reshuffled(deck=len(state.deck))
     if state.deck:
         card = state.deck.pop(0)
         state.hands[state.turn].append(card)
-        yield Event("drew", state.turn, {"deck": len(state.deck)}, {state.turn: {"card": card}})
+        yield events.Drew(state.turn, deck=len(state.deck), private={state.turn: events.OwnCard(card)})
 
 
 def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Event]:
@@ -138,7 +141,7 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
             state.hands[seat].remove(card)
             state.cards.append(Laid(card))
             state.played += 1
-            yield Event("played", seat, {"card": card})
+            yield events.Played(seat, card=card)
             if is_complete(showing(state)):
                 yield from _take_sweet(state)
                 yield from _start_afresh(state, stream)
@@ -146,9 +149,9 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
             state.hands[seat].remove(UFO)
             state.cards[on].covered = True
             state.played += 1
-            yield Event("covered", seat, {"on": on, "card": state.cards[on].card})
+            yield events.Covered(seat, on=on, card=state.cards[on].card)
         case EndTurn():
-            yield Event("ended_turn", seat)
+            yield events.EndedTurn(seat)
             yield from _begin_turn(state, (seat + 1) % state.seats, stream)
         case Pass():
             yield from _take_steaks(state, forced=False)
@@ -159,14 +162,14 @@ def _take_sweet(state: State) -> Iterator[Event]:
     """Complete: take the first chip and turn it over (TEA-11)."""
     chip = state.path.pop(0)
     state.sweets[state.turn].append(chip)
-    yield Event("completed", state.turn, {"sweet": chip.back, "path": len(state.path)})
+    yield events.Completed(state.turn, sweet=cast(Back, chip.back), path=len(state.path))
 
 
 def _take_steaks(state: State, *, forced: bool) -> Iterator[Event]:
     """Pass: take the first chip, steak side up (TEA-12)."""
     chip = state.path.pop(0)
     state.steaks[state.turn].append(chip)
-    yield Event("passed", state.turn, {"steaks": chip.steaks, "forced": forced, "path": len(state.path)})
+    yield events.Passed(state.turn, steaks=chip.steaks, forced=forced, path=len(state.path))
 
 
 def _start_afresh(state: State, stream: Stream) -> Iterator[Event]:
@@ -178,7 +181,7 @@ def _start_afresh(state: State, stream: Stream) -> Iterator[Event]:
         if laid.covered:
             state.discards.append(UFO)
     state.cards = []
-    yield Event("cleared", None, {"discards": len(state.discards)})
+    yield events.Cleared(discards=len(state.discards))
     yield from _begin_turn(state, state.turn, stream)
 
 

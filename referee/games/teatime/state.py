@@ -6,8 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from referee.games import protocol
-from referee.games.protocol import EventKind
-from referee.games.teatime.components import FRIEND_CARD, MANIFEST, MOST_CARDS, Back, Chip, Components
+from referee.games.teatime.components import FRIEND_CARD, MANIFEST, MOST_CARDS, Chip, Components
 
 Card: TypeAlias = Annotated[
     str,
@@ -118,81 +117,6 @@ class Pass(protocol.Move, frozen=True, tag="pass"):
 
 MOVES: tuple[type[protocol.Move], ...] = (Play, Ufo, EndTurn, Pass)
 AnyMove: TypeAlias = Play | Ufo | EndTurn | Pass
-
-
-class OwnCard(msgspec.Struct):
-    """A card that only its owner sees."""
-
-    card: str
-
-
-class TurnBegan(msgspec.Struct):
-    """A turn."""
-
-    may_pass: Annotated[bool, Meta(description="False on a first turn (TEA-14)")]
-
-
-class Drew(msgspec.Struct):
-    """A card was taken from the deck."""
-
-    deck: Annotated[int, Meta(description="Cards left in the deck")]
-
-
-class Reshuffled(msgspec.Struct):
-    """The discards became the deck."""
-
-    deck: Annotated[int, Meta(description="Cards in the new deck")]
-
-
-class Played(msgspec.Struct):
-    """A friend card was laid onto the table."""
-
-    card: str
-
-
-class Covered(msgspec.Struct):
-    """A UFO was laid onto a friend card."""
-
-    on: Annotated[int, Meta(description="Its index in the table's `cards`")]
-    card: Annotated[str, Meta(description="The card covered")]
-
-
-class Completed(msgspec.Struct):
-    """All five kinds show; the first chip was turned over."""
-
-    sweet: Annotated[Back, Meta(description="The chip's back")]
-    path: Annotated[int, Meta(description="Chips left on the path")]
-
-
-class Passed(msgspec.Struct):
-    """The first chip was taken steak side up."""
-
-    steaks: Annotated[int, Meta(description="Steaks on the chip")]
-    forced: Annotated[bool, Meta(description="Whether the referee passed for the seat (TEA-15, TEA-17)")]
-    path: Annotated[int, Meta(description="Chips left on the path")]
-
-
-class Cleared(msgspec.Struct):
-    """All cards on the table went to the discards."""
-
-    discards: Annotated[int, Meta(description="Cards in the discards now")]
-
-
-class Nothing(msgspec.Struct):
-    """No data."""
-
-
-EVENTS: tuple[EventKind, ...] = (
-    EventKind("turn_began", "The seat's turn began.", TurnBegan),
-    EventKind("reshuffled", "The deck was empty; the discards were shuffled.", Reshuffled),
-    EventKind("drew", "The seat drew the deck's top card.", Drew, OwnCard),
-    EventKind("played", "The seat played a friend card.", Played),
-    EventKind("covered", "The seat covered a friend card with a UFO.", Covered),
-    EventKind("completed", "Complete: the seat took the first chip and turned it to its sweet.", Completed),
-    EventKind("passed", "The seat took the first chip steak side up.", Passed),
-    EventKind("cleared", "The table was cleared; the same seat goes on.", Cleared),
-    EventKind("ended_turn", "The seat stopped playing cards.", Nothing),
-)
 
 EXAMPLE: dict[str, Any] = {
     "options": {"first_seat": 0},

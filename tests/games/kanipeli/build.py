@@ -8,10 +8,11 @@ import pytest
 
 from referee.errors import IllegalMove
 from referee.games import BOOKS, forms
+from referee.games.events import Event
 from referee.games.kanipeli import GAME, play, trade
 from referee.games.kanipeli.components import CARDS, DRINKS, KIND
 from referee.games.kanipeli.state import Deal, Options, Phase, State
-from referee.games.protocol import Event, begin, judge
+from referee.games.protocol import begin, judge
 from tests.games.kanipeli.world import invariant
 from tests.games.kit import stream_for
 

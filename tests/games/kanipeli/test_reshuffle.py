@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.events import Event
 from referee.games.kanipeli import view
-from referee.games.protocol import Event
 from tests.games.kanipeli.build import build, form, move, types
 
 

@@ -278,7 +278,7 @@ def test_one_card_from_each_pile_to_the_back_of_the_hand_in_a_chosen_order_then_
     )
     (event,) = move(state, 2, "draw", pile=1)
     assert (event.type, event.seat, event.data) == ("refilled", 2, {"pile": 1})
-    assert event.private == {2: {"card": "kossu"}}
+    assert event.told()[1] == {2: {"card": "kossu"}}
     assert refused(state, 2, "draw", pile=1)[0] == "KAN-5"
     move(state, 2, "draw", pile=2)
     assert form(state, 2, "draw") == {"pile": {"one_of": [0]}}

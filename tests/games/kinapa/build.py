@@ -8,11 +8,12 @@ import pytest
 
 from referee.errors import IllegalMove
 from referee.games import BOOKS
+from referee.games.events import Event
 from referee.games.kinapa import GAME, play
 from referee.games.kinapa.components import ORDER, cards_for, objects_for
 from referee.games.kinapa.state import Deal, Hand, Options, State
 from referee.games.kinapa.turn import pairs_for
-from referee.games.protocol import Event, begin, judge
+from referee.games.protocol import begin, judge
 from referee.randomness import Stream
 from tests.games.kit import stream_for
 

@@ -128,14 +128,14 @@ def test_two_hands_down_a_random_card_from_one_named_and_the_liar_goes_unpunishe
     assert (refusal["rule"], refusal["field"], refusal["allowed"]) == ("KPA-10", "place", {"one_of": [C, D]})
     assert refused(state, A, "take", place=A)["rule"] == "KPA-10"
     (took,) = move(state, A, "take", place=D)
-    card = took.private[A]["card"]
+    card = took.told()[1][A]["card"]
     assert card in cards("a6 a8 s1 s5")
     assert took.data == {"place": D, "card": None}
-    assert took.private == {A: {"card": card}, D: {"card": card}}
+    assert took.told()[1] == {A: {"card": card}, D: {"card": card}}
     assert card in state.hands[A].cards
     gave = only(give(state, "s2"), "gave")
     assert gave.data == {"place": D, "card": None}
-    assert gave.private == {A: {"card": "shelter-2"}, D: {"card": "shelter-2"}}
+    assert gave.told()[1] == {A: {"card": "shelter-2"}, D: {"card": "shelter-2"}}
     assert "shelter-2" in state.hands[D].cards
     assert [len(hand.cards) for hand in state.hands] == [4, 4, 4, 4]
     assert state.hands[B].foxes == 0
@@ -153,7 +153,7 @@ def test_a_random_card_may_be_any_of_the_hand_also_of_a_punished_one(punished: b
             state.hands[D].face_up = cards("a6 a8 s1")
         ask(state, 7, {B})
         (took,) = move(state, A, "take", stream_for(f"take-{n}"), place=D)
-        taken.add(took.private[A]["card"])
+        taken.add(took.told()[1][A]["card"])
     assert taken == set(cards("a6 a8 s1 s5"))
 
 
@@ -165,7 +165,7 @@ def test_only_d_is_down_and_lacks_it_so_b_who_raised_gives_it_is_punished_and_em
     assert only(events, "caught").data == {"place": B}
     handed = only(events, "handed_over")
     assert handed.data == {"place": B, "number": 7, "card": None}
-    assert handed.private == {A: {"card": "shelter-7"}, B: {"card": "shelter-7"}}
+    assert handed.told()[1] == {A: {"card": "shelter-7"}, B: {"card": "shelter-7"}}
     events = give(state, "s3")
     assert only(events, "punished").data == {"place": B, "face_up": cards("a2 a3 s4"), "freed": None}
     punished = view.table(state).places[B]
@@ -216,7 +216,7 @@ def test_a_player_with_both_cards_chooses_which_to_give(raised: set[int]) -> Non
     refusal = refused(state, B, "hand_over", card="shelter-4")
     assert (refusal["rule"], refusal["allowed"]) == ("KPA-12", {"one_of": ["animal-7", "shelter-7"]})
     (handed,) = move(state, B, "hand_over", card="shelter-7")
-    assert handed.private == {A: {"card": "shelter-7"}, B: {"card": "shelter-7"}}
+    assert handed.told()[1] == {A: {"card": "shelter-7"}, B: {"card": "shelter-7"}}
     give(state, "a1")
     assert state.hands[B].cards == cards("a1 a7 s4 s5")
     assert state.hands[B].foxes == (2 if B in raised else 0)
@@ -231,7 +231,7 @@ def test_a_bot_hand_with_both_cards_gives_one_at_random() -> None:
         handed = only(events, "handed_over")
         assert (handed.seat, handed.data["place"]) == (None, 3)
         assert set(handed.private) == {A}
-        given.add(handed.private[A]["card"])
+        given.add(handed.told()[1][A]["card"])
     assert given == {"animal-7", "shelter-7"}
 
 
@@ -288,7 +288,7 @@ def test_the_pair_already_held_one_hand_down_a_random_card_must_be_taken_from_it
     took = only(events, "took")
     assert took.data == {"place": D, "card": None}
     assert state.phase == "give"
-    assert refused(state, A, "give", card=took.private[A]["card"])["rule"] == "KPA-13"
+    assert refused(state, A, "give", card=took.told()[1][A]["card"])["rule"] == "KPA-13"
     give(state, "a2")
     assert "animal-2" in state.hands[D].cards
 

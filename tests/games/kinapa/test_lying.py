@@ -149,7 +149,7 @@ def test_the_referee_looks_into_a_bot_hand_alone_down_and_tells_nobody() -> None
     state = with_bot()
     events = ask(state, 7, {1, 2})
     assert types(events)[-2:] == ["answers", "handed_over"]
-    assert only(events, "handed_over").private == {A: {"card": "shelter-7"}}
+    assert only(events, "handed_over").told()[1] == {A: {"card": "shelter-7"}}
 
 
 @pytest.mark.rule("KPA-30", "KPA-20", "KPA-7")

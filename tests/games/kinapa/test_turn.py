@@ -211,7 +211,7 @@ def test_only_the_bot_hand_raised_the_emperor_names_who_takes_it_up_with_all_its
     events = move(state, A, "take_up_bot", seat=1)
     assert types(events) == ["took_up", "crowned", "round_began"]
     assert (events[0].seat, events[0].data) == (1, {"place": 3})
-    assert events[0].private == {1: {"cards": cards("a1 a8 s1 s3")}}
+    assert events[0].told()[1] == {1: {"cards": cards("a1 a8 s1 s3")}}
     assert events[1].data == {"sheep": True, "returned": []}
     assert state.emperor == 1
     assert view.hand(state, 1) == cards("a1 a8 s1 s3")

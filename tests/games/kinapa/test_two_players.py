@@ -94,13 +94,13 @@ def test_the_emperors_bot_alone_down_its_owner_looks_and_swaps_from_it() -> None
     events = ask(state, 3, {B, B_BOT})
     looked = only(events, "looked")
     assert (looked.seat, looked.data) == (A, {"place": A_BOT})
-    assert looked.private == {A: {"cards": cards("a3 s1 s4 s5")}}
+    assert looked.told()[1] == {A: {"cards": cards("a3 s1 s4 s5")}}
     handed = only(events, "handed_over")
     assert (handed.seat, handed.data) == (None, {"place": A_BOT, "number": 3, "card": None})
-    assert handed.private == {A: {"card": "animal-3"}}
+    assert handed.told()[1] == {A: {"card": "animal-3"}}
     assert "caught" not in types(events), "nobody else is checked, though B's BOT hand has a 3"
     gave = only(give(state, "s7"), "gave")
-    assert gave.private == {A: {"card": "shelter-7"}}
+    assert gave.told()[1] == {A: {"card": "shelter-7"}}
     assert state.hands[A_BOT].cards == cards("s1 s4 s5 s7")
 
 
@@ -110,8 +110,8 @@ def test_the_opponents_bot_alone_down_the_opponent_looks_and_the_emperor_does_no
     events = ask(state, 4, {B, A_BOT})
     looked = only(events, "looked")
     assert (looked.seat, looked.data) == (B, {"place": B_BOT})
-    assert looked.private == {B: {"cards": cards("a4 a8 s2 s3")}}
-    assert only(events, "handed_over").private == {A: {"card": "animal-4"}}
+    assert looked.told()[1] == {B: {"cards": cards("a4 a8 s2 s3")}}
+    assert only(events, "handed_over").told()[1] == {A: {"card": "animal-4"}}
 
 
 @pytest.mark.rule("KPA-43", "KPA-11", "KPA-20")
@@ -134,7 +134,7 @@ def test_a_look_is_for_demands_only() -> None:
     state = four_hands()
     events = ask(state, 2, {A_BOT, B_BOT})
     assert types(events)[-2:] == ["answers", "handed_over"], "B's hand is no BOT hand"
-    assert only(events, "handed_over").private == {A: {"card": "animal-2"}, B: {"card": "animal-2"}}
+    assert only(events, "handed_over").told()[1] == {A: {"card": "animal-2"}, B: {"card": "animal-2"}}
 
 
 @pytest.mark.rule("KPA-43", "KPA-10")
@@ -174,7 +174,7 @@ def test_the_own_bot_crowned_the_emperor_switches_and_that_counts_as_a_change() 
     events = move(state, A, "crown", place=A_BOT)
     assert types(events) == ["switched", "fox_removed", "crowned", "round_began"]
     assert (events[0].seat, events[0].data) == (A, {"place": A_BOT, "emptied": False})
-    assert events[0].private == {A: {"cards": cards("a3 s1 s4 s5")}}
+    assert events[0].told()[1] == {A: {"cards": cards("a3 s1 s4 s5")}}
     assert only(events, "fox_removed").data == {"place": B, "foxes": 1}
     assert only(events, "crowned").seat == A
     assert state.emperor == A
@@ -225,7 +225,7 @@ def test_an_empty_hand_is_laid_down_at_once_and_the_other_is_emperor_with_a_shee
     events = turn(state, "1-2")
     assert types(events)[:4] == ["revealed", "laid", "switched", "crowned"]
     assert only(events, "switched").data == {"place": A_BOT, "emptied": True}
-    assert only(events, "switched").private == {A: {"cards": cards("a3 s4 s5 s6")}}
+    assert only(events, "switched").told()[1] == {A: {"cards": cards("a3 s4 s5 s6")}}
     assert only(events, "crowned").data == {"sheep": True, "returned": []}
     assert state.phase == "crown", "no further object is turned"
     assert view.hand(state, A) == cards("a3 s4 s5 s6")

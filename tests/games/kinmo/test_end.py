@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from referee.errors import NotYourTurn
+from referee.games.events import Event
 from referee.games.kinmo import play, view
 from referee.games.kinmo.components import Gem
 from referee.games.kinmo.state import State
-from referee.games.protocol import Event, Result
+from referee.games.protocol import Result
 from tests.games.kinmo.world import BOOK, build, cards, forms, move, play_set, refused
 
 

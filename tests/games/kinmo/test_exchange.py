@@ -6,6 +6,7 @@ import pytest
 
 from referee.errors import NotYourTurn
 from referee.games.kinmo import play, view
+from referee.games.kinmo.events import OwnAnswer, Swapped
 from referee.games.kinmo.state import State
 from tests.games.kinmo.world import build, cards, forms, move, refused
 
@@ -65,10 +66,10 @@ def test_answers_are_sealed_until_all_are_in() -> None:
     assert answers(state) == [None, None, None, None]
     (sealed,) = move(state, 3, "accept_exchange", card="healing")
     assert (sealed.type, sealed.seat, sealed.data) == ("answered", 3, {})
-    assert sealed.private == {3: {"accepted": True, "card": "healing"}}
+    assert sealed.private == {3: OwnAnswer(True, "healing")}
     (sealed,) = move(state, 1, "decline_exchange")
     assert sealed.data == {}
-    assert sealed.private == {1: {"accepted": False, "card": None}}
+    assert sealed.private == {1: OwnAnswer(False, None)}
     assert answers(state) == [None, "hidden", None, "hidden"]
     _, opened = move(state, 2, "accept_exchange", card="gem-green")
     assert (opened.type, opened.seat, opened.private) == ("answers_opened", 0, {})
@@ -100,10 +101,7 @@ def test_the_mover_picks_an_acceptor_and_gives_any_card_for_the_one_named() -> N
     assert view.hand(state, 1) == cards("blue blue T H H")
     assert view.hand(state, 2) == cards("green green C C H")
     assert (event.type, event.seat, event.data) == ("exchanged", 0, {"partner": 1})
-    assert event.private == {
-        0: {"gave": "healing", "got": "chipote"},
-        1: {"gave": "chipote", "got": "healing"},
-    }
+    assert event.private == {0: Swapped("healing", "chipote"), 1: Swapped("chipote", "healing")}
     table = view.table(state)
     assert (table.offer, table.offer_spent) == (None, False)
     assert (play.phase(state), play.awaiting(state)) == ("action", {1})

@@ -45,9 +45,9 @@ def test_discard_lays_off_in_the_chosen_order_and_draws_up_to_five() -> None:
     assert state.discards == cards("purple H T green")
     assert sorted(state.hands[0]) == sorted([*cards("T C"), *top_of_deck])
     assert (discarded.type, discarded.data) == ("discarded", {"count": 3, "top": "gem-green"})
-    assert discarded.private == {0: {"cards": cards("H T green")}}
+    assert discarded.told()[1] == {0: {"cards": cards("H T green")}}
     assert (drew.type, drew.data) == ("drew", {"count": 3, "deck": len(state.deck)})
-    assert {seat: sorted(private["cards"]) for seat, private in drew.private.items()} == {0: sorted(top_of_deck)}
+    assert {seat: sorted(private["cards"]) for seat, private in drew.told()[1].items()} == {0: sorted(top_of_deck)}
 
 
 @pytest.mark.rule("KIN-7")
@@ -76,7 +76,7 @@ def test_take_discard_takes_the_top_and_lays_off_two_others() -> None:
     assert state.discards == cards("blue C T")
     assert event.type == "took_discard"
     assert event.data == {"card": "gem-purple", "top": "thief"}
-    assert event.private == {0: {"cards": cards("C T")}}
+    assert event.told()[1] == {0: {"cards": cards("C T")}}
     assert play.awaiting(state) == {1}
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from referee.errors import IllegalMove
 from referee.games import BOOKS
+from referee.games.events import Event
 from referee.games.forms import to_json
 from referee.games.kinmo import play
 from referee.games.kinmo.components import CARDS, GEMS, WITH_HEARTS, Card, Gem, reserve_for
 from referee.games.kinmo.state import State
-from referee.games.protocol import Event, judge
+from referee.games.protocol import judge
 from tests.games.kit import Variant, stream_for
 
 VARIANTS = [

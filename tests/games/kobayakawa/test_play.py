@@ -7,9 +7,10 @@ import pytest
 
 from referee.errors import BadDeal, IllegalMove, Invalid, NotYourTurn
 from referee.games import BOOKS
+from referee.games.events import Event
 from referee.games.kobayakawa import GAME, play, view
 from referee.games.kobayakawa.state import Deal, Fighter, Options, State
-from referee.games.protocol import Event, begin, judge
+from referee.games.protocol import begin, judge
 from tests.games.kit import stream_for
 
 BOOK = BOOKS["kobayakawa"]
@@ -107,12 +108,12 @@ def test_draw_then_keep_either_card_and_the_other_lies_face_up(kept: int, laid: 
     state = start(hands=[8, 13, 2], kobayakawa=7, deck=[3])
     (drew,) = move(state, 0, "draw")
     assert drew.data == {"deck": 10}
-    assert drew.private == {0: {"card": 3}}
+    assert drew.told()[1] == {0: {"card": 3}}
     assert view.hand(state, 0) == [3, 8]
     assert state.phase == "keep"
     (kept_event,) = move(state, 0, "keep", card=kept)
     assert kept_event.data == {"discard": laid}
-    assert kept_event.private == {0: {"card": kept}}
+    assert kept_event.told()[1] == {0: {"card": kept}}
     assert view.hand(state, 0) == [kept]
     assert view.table(state).players[0].discard == laid
     assert play.awaiting(state) == {1}

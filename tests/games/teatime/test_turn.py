@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from referee.errors import IllegalMove, Invalid, NotYourTurn
-from referee.games.protocol import Event
+from referee.games.events import Event
 from referee.games.teatime import play, view
+from referee.games.teatime.events import OwnCard
 from referee.games.teatime.state import Laid
 from tests.games.teatime.world import BOOK, by_catalogue, chips, forms, move, table_state
 
@@ -32,7 +33,7 @@ def test_the_next_turn_begins_with_a_draw_only_its_player_sees() -> None:
     assert [event.seat for event in events] == [0, 1, 1]
     assert events[1].data == {"may_pass": True}
     assert events[2].data == {"deck": 1}
-    assert events[2].private == {1: {"card": "usagi-2"}}
+    assert events[2].private == {1: OwnCard("usagi-2")}
     assert view.hand(state, 1) == ["kapa", "usagi-2"]
     assert (state.turn, state.played) == (1, 0)
 
@@ -338,7 +339,7 @@ def test_with_ufos_only_after_a_pass_the_referee_passes_and_the_left_begins() ->
         ("drew", 1),
     ]
     assert events[4].data == {"steaks": 2, "forced": True, "path": 2}
-    assert events[5].private == {0: {"card": "kintaro"}}
+    assert events[5].private == {0: OwnCard("kintaro")}
     assert events[6].data == {"may_pass": False}
     assert state.hands == [["ufo", "ufo", "ufo", "kintaro"], ["kapa", "sakana"], ["kapa"]]
     assert [chip.steaks for chip in state.steaks[0]] == [1, 2]

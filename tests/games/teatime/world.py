@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from referee.games import BOOKS
-from referee.games.protocol import Event, judge
+from referee.games.events import Event
+from referee.games.protocol import judge
 from referee.games.teatime import play
 from referee.games.teatime.components import CHARACTERS, HOUSE, ORDER, UFO, Chip, Components
 from referee.games.teatime.opening import sheet_cards, sheet_chips
