@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Checks the shuffle of an audit, in JavaScript, without a line of Referee: `node verify.mjs audit.json`.
 // It was written from /docs/fairness alone. It checks the commitment and deals every card anew: the opening of all five
-// games, then whatever comes from the stream later (Kobayakawa's rounds, the reshuffles of KINMO, Känipeli, Teatime).
+// games, then whatever comes from the stream later: Kobayakawa's rounds, the cards Kinapa takes at random, the reshuffles
+// of KINMO, Känipeli and Teatime.
 // It does not judge moves; `referee verify` does.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -78,7 +79,7 @@ function less(items, named) {
   const rest = [...items];
   for (const one of named) {
     const found = rest.findIndex((item) => isDeepStrictEqual(item, one));
-    if (found < 0) throw new Error(`the deal names ${JSON.stringify(one)}, which is not there`);
+    if (found < 0) throw new Error(`${JSON.stringify(one)} is not there to be named or moved`);
     rest.splice(found, 1);
   }
   return rest;
@@ -190,15 +191,44 @@ const LOGS = {
       reshuffled: () => deck.push(...stream.shuffle(sorted(discards.splice(0, discards.length - 1), order))),
     };
   },
-  kinapa({ seats, told }, { hands, objects }) {
+  kinapa({ seats, stream, told }, { hands, objects }) {
     if (seats === 2 && !hands.slice(0, 2).flat().includes("animal-1")) hands.push(...hands.splice(0, 2));
-    const ours = hands.slice(0, seats).map((hand) => sorted(hand, kinapa));
-    const lowest = sorted(ours.map(([card]) => card), kinapa)[0];
+    const places = hands.map((hand) => sorted(hand, kinapa));
+    const [lowest] = sorted(places.slice(0, seats).map(([card]) => card), kinapa);
+    let emperor = places.findIndex(([card]) => card === lowest);
+    const move = (card, from, to) => {
+      places[from] = less(places[from], [card]);
+      places[to] = sorted([...places[to], card], kinapa);
+    };
+    const swapped = (event) => {
+      const { seat, data: { place } } = event;
+      [places[seat], places[place]] = [places[place], places[seat]];
+      told(event, own(event).cards, places[seat]);
+    };
     return {
       started: (event, dealt) => {
-        told(event, dealt, ours);
-        told(event, event.data.table.emperor, ours.findIndex(([card]) => card === lowest));
+        told(event, dealt, places.slice(0, seats));
+        told(event, event.data.table.emperor, emperor);
       },
+      crowned: (event) => (emperor = event.seat),
+      took(event) {
+        const hand = places[event.data.place];
+        const card = hand[stream.below(hand.length)];
+        told(event, event.private[emperor].card, card);
+        move(card, event.data.place, emperor);
+      },
+      handed_over(event) {
+        const { place, number } = event.data;
+        const { card } = event.private[emperor];
+        const both = places[place].filter((one) => one.endsWith(`-${number}`));
+        if (place >= seats && both.length === 2) told(event, card, both[stream.below(2)]);
+        move(card, place, emperor);
+      },
+      gave: (event) => move(event.private[emperor].card, emperor, event.data.place),
+      laid: ({ data }) => (places[emperor] = less(places[emperor], [`animal-${data.number}`, `shelter-${data.number}`])),
+      looked: (event) => told(event, own(event).cards, places[event.data.place]),
+      switched: swapped,
+      took_up: swapped,
       revealed: (event) => told(event, event.data.numbers, objects[event.data.object]),
     };
   },
@@ -274,7 +304,11 @@ export function verify(audit) {
   const handlers = LOGS[audit.game]({ seats, options: audit.options, deal, stream, told }, opening);
   for (const event of audit.events) {
     const dealt = event.type === "started" ? bySeat(event.private, seats).map((seen) => seen?.hand) : undefined;
-    handlers[event.type]?.(event, dealt);
+    try {
+      handlers[event.type]?.(event, dealt);
+    } catch (error) {
+      wrong.push(`event ${event.seq} (${event.type}) cannot be: ${error.message}`);
+    }
     if (wrong.length > 0) break; // whatever follows a wrong card is wrong, too
   }
   return wrong;

@@ -106,7 +106,7 @@ def _other_card(*types: str) -> Callable[[Json], None]:
 CARDS: dict[str, list[Any]] = {
     "kobayakawa": [1, 2],
     "kinmo": ["thief", "healing"],
-    "kinapa": [],
+    "kinapa": ["animal-1", "shelter-1"],
     "kanipeli": ["hwf", "hauki"],
     "teatime": ["kapa", "ufo"],
 }
@@ -122,6 +122,7 @@ TAMPERED: list[tuple[str, Callable[[Json], Any]]] = [
     ("kobayakawa", _other_card("drew")),
     ("kinmo", _other_card("drew")),
     ("kinapa", _other_card("revealed")),
+    ("kinapa", _other_card("took")),
     ("kanipeli", _other_card("drew")),
     ("kanipeli", _other_card("refilled")),
     ("teatime", _other_card("drew")),
