@@ -263,11 +263,13 @@ const LOGS = {
     const discards = [];
     return {
       started(event, dealt) {
-        for (let seat = options.first_seat; deck.length > 0; seat = (seat + 1) % seats) {
+        // the first draw, and forced passes as far as they are not told by events of their own
+        const { deck: left, path: ahead } = event.data.table;
+        for (let seat = options.first_seat; deck.length > left; seat = (seat + 1) % seats) {
           hands[seat].push(deck.shift());
-          if (hands[seat].some((card) => card !== "ufo")) break;
-          path.shift(); // a forced pass
-          if (deck.length > 0) hands[seat].push(deck.shift());
+          if (path.length === ahead.length || hands[seat].some((card) => card !== "ufo")) break;
+          path.shift();
+          if (deck.length > left) hands[seat].push(deck.shift());
         }
         told(event, dealt, hands.map((hand) => sorted(hand, teatime)));
         told(event, event.data.table.path, path.map(({ steaks }) => steaks));

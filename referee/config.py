@@ -149,10 +149,11 @@ def _rate(env: _Environment) -> str | None:
 
 def _secret(env: _Environment) -> str | None:
     text = env.text("REFEREE_SECRET") or None
-    if text is not None and any(len(part) < SHORTEST_SECRET for part in _list(env, "REFEREE_SECRET") or [""]):
+    parts = _list(env, "REFEREE_SECRET") or ("",)
+    if text is not None and not all(len(part) >= SHORTEST_SECRET and part.isprintable() for part in parts):
         env.problems.append(
-            f"REFEREE_SECRET must be a secret of at least {SHORTEST_SECRET} characters, or several, comma between: "
-            "the first seals, all open"
+            f"REFEREE_SECRET must be a secret of at least {SHORTEST_SECRET} printable characters, "
+            "or several, comma between: the first seals, all open"
         )
     return text
 

@@ -90,6 +90,7 @@ def test_the_process_environment_is_read_by_default(monkeypatch: pytest.MonkeyPa
         ("REFEREE_SECRET", "short,sixteen letters!"),
         ("REFEREE_SECRET", "sixteen letters!,   short in spaces     "),
         ("REFEREE_SECRET", ","),
+        ("REFEREE_SECRET", "sixteen letters\udcff of no encoding"),
         ("REFEREE_API_KEYS", "key_0123456789abcdefg,secret_0123456789abcdefg"),
     ],
 )

@@ -160,6 +160,23 @@ def test_whatever_writes_it_changes_it_over(store: Store, change: str) -> None:
     assert verify(alone.get("/audit", 0).json) == []
 
 
+def test_a_match_that_cannot_be_read_keeps_no_other_waiting_and_is_told_of_once(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    watched = ClockedStore(store)
+    apps = [server(watched, secret) for secret in (OTHER, NEW)]
+    sealed, ours = (Table.create(app.test_client(), **ALL_SEATED, clock={"move_seconds": 10}) for app in apps)
+    matches: Matches = apps[1].extensions["referee"]
+    before = lying(store, sealed.match)
+    for _ in range(3):
+        watched.wait(100)
+        matches.sweep()
+    assert ours.get().json["version"] >= 3
+    assert lying(store, sealed.match) == before
+    told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [sealed.match in line for line in told] == [True]
+
+
 def test_a_match_that_nobody_wrote_is_read_as_long_as_its_secret_is_listed(store: Store) -> None:
     table = Table.create(server(store, OLD).test_client(), **ALL_SEATED)
     before = lying(store, table.match)
