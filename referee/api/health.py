@@ -16,10 +16,10 @@ def alive() -> Response:
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """Tell that the store answers, and that it is for this server; 503 otherwise."""
+    """Tell that the store answers, takes writes, and is for this server; 503 otherwise."""
     matches = requests.matches()
     matches.membership.ensure()
-    matches.store.ping()
+    matches.store.ready()
     return _now('{"status":"ready"}')
 
 

@@ -49,7 +49,8 @@ def serve(
         os.environ["REFEREE_ACCESS_LOG"] = "1"
     os.environ.setdefault("REFEREE_STREAMS", str(worker_connections if streams else max(threads - 2, 1)))
     from referee.store.embedded import EmbeddedError
-    from referee.store.opening import link, open_place
+    from referee.store.opening import open_place
+    from referee.store.urls import link
 
     try:
         config = from_environment()
@@ -83,8 +84,8 @@ def serve(
 def _join(url: str, secret: str | None) -> None:
     """Raise WrongSecret for a store whose matches are sealed with another secret: better here than in every worker."""
     from referee.match.joining import Membership
-    from referee.store.opening import link
     from referee.store.redis import RedisStore
+    from referee.store.urls import link
 
     store = RedisStore(link(url), "")
     try:

@@ -98,15 +98,22 @@ def _sweep(app: Any, stop: threading.Event) -> None:
     """Move on what nobody looks at; once told to stop, end the streams."""
     import logging
 
-    from referee.errors import RefereeError
+    from referee.store import OutcomeUnknown, StoreUnavailable
 
     matches = app.extensions["referee"]
+    told = ""
     while not stop.wait(SWEEP_SECONDS):
         try:
             while matches.sweep() and not stop.is_set():
                 pass
-        except RefereeError as error:
-            logging.getLogger("referee.sweeper").warning("the sweep failed: %s", error.code)
+            told = ""
+        except (StoreUnavailable, OutcomeUnknown):
+            pass  # the store says so itself, once
+        except Exception as error:  # whatever it is, it must not end the sweeping
+            cause, before = f"{type(error).__name__}: {error}", told
+            told = cause
+            if cause != before:
+                logging.getLogger("referee.sweeper").exception("the sweep failed and goes on")
     app.extensions["referee-hub"].close()
 
 

@@ -29,7 +29,7 @@ from referee.match.joining import Membership
 from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
 from referee.match.sealing import sealing
 from referee.match.view import etag, event, unredacted
-from referee.store import Key, Loaded, Store, StoreUnavailable
+from referee.store import DamagedMatch, Key, Loaded, Store, StoreUnavailable
 
 ATTEMPTS = 50
 """How often a request that loses races to others judges anew before it gives up."""
@@ -334,7 +334,7 @@ class Matches:
                 found = self.current(match)
             except (NotFound, MatchExpired):
                 self.store.schedule(match, 0)
-            except (UnreadableRecord, LookupError, TypeError, ValueError) as error:
+            except (DamagedMatch, UnreadableRecord, LookupError, TypeError, ValueError) as error:
                 if not isinstance(error, UnreadableRecord):  # of which the log was told
                     _log.exception("match %s cannot be moved on", match)
                 self.store.schedule(match, self.store.ping() + _LATER_MS)

@@ -95,6 +95,10 @@ class StoreUnavailable(RefereeError):
     code = "store-unavailable"
 
 
+class DamagedMatch(StoreUnavailable):
+    """What is stored of one match is damaged; nothing was applied, and all others are well."""
+
+
 class OutcomeUnknown(RefereeError):
     """A commit was sent and its answer lost, and it could not be found out whether it was applied."""
 
@@ -151,6 +155,9 @@ class Store(Protocol):
 
     def ping(self) -> int:
         """Return the store's clock in milliseconds."""
+
+    def ready(self) -> None:
+        """Raise StoreUnavailable unless it answers and takes writes."""
 
     def listen(self, wake: Wake) -> Callable[[], None]:
         """Call `wake` from a thread of its own whenever a match changes, until the returned function is called.

@@ -5,6 +5,8 @@
 --       10 idempotency key ('' none), 11 what it remembers, 12 seed ('' none), 13 before (ms; '0' none),
 --       14 ttl (ms), 15 ttl of the mark (ms), 16 wake-up channel, 17 match, 18… events
 local now = redis.call('HMGET', KEYS[1], 'v', 'r', 'n', 'q')
+local count, kept = tonumber(now[3] or '0'), redis.call('LLEN', KEYS[2])
+redis.call('HLEN', KEYS[4]) -- of another type, it fails here and not after the first write
 
 local recent = now[4] or ''
 if string.find(recent, ARGV[1], 1, true) then
@@ -31,13 +33,29 @@ else
     return {'conflict'}
   end
 end
-if tonumber(now[3] or '0') + #ARGV - 17 ~= tonumber(ARGV[6]) then
-  return redis.error_reply('ERR the number of events does not add up')
+if now[1] and (not count or kept ~= count + 1) then
+  return redis.error_reply('DAMAGED the log has lost events')
+end
+if count + #ARGV - 17 ~= tonumber(ARGV[6]) then
+  return redis.error_reply('DAMAGED the number of events does not add up')
 end
 if ARGV[13] ~= '0' then
   local time = redis.call('TIME')
   if time[1] * 1000 + math.floor(time[2] / 1000) >= tonumber(ARGV[13]) then
     return {'late'}
+  end
+end
+
+-- what the user may not do must fail here: a script that fails half-way has written its first half
+local needed = {
+  {'HSET', KEYS[1], 'v', ''}, {'HSET', KEYS[4], '', ''}, {'RPUSH', KEYS[2], ''}, {'SET', KEYS[3], ''},
+  {'SET', KEYS[5], ''}, {'PEXPIRE', KEYS[1], '1'},
+}
+if redis.acl_check_cmd then
+  for _, command in ipairs(needed) do
+    if not redis.acl_check_cmd(unpack(command)) then
+      return redis.error_reply('NOPERM no permissions to run ' .. command[1])
+    end
   end
 end
 
@@ -67,5 +85,5 @@ redis.call('PEXPIRE', KEYS[2], ARGV[14])
 redis.call('PEXPIRE', KEYS[3], ARGV[14])
 redis.call('PEXPIRE', KEYS[4], ARGV[14])
 redis.call('SET', KEYS[5], '', 'PX', ARGV[15])
-redis.call('PUBLISH', ARGV[16], ARGV[17])
+redis.pcall('PUBLISH', ARGV[16], ARGV[17]) -- a wake-up that fails must not make a commit look failed
 return {'done'}

@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 from referee.store import links
 from referee.store.embedded import Embedded, binary
 from referee.store.redis import RedisStore
+from referee.store.urls import describe, link
 
 WARNING = (
     "matches live in this process (fakeredis): one worker, slower, gone with it. "
@@ -52,33 +52,6 @@ def open_store(
         replicas=wait_replicas,
         on_close=place.close,
     )
-
-
-def link(url: str) -> links.Link:
-    """Choose the way to reach a Redis by the URL's scheme. Raises ValueError."""
-    parts = urlsplit(url)
-    if parts.scheme in ("redis", "rediss", "unix"):
-        return links.direct(url)
-    login = {}
-    address = parts.netloc
-    if "@" in address:
-        credentials, _, address = address.rpartition("@")
-        user, _, password = credentials.partition(":")
-        login = {"username": unquote(user) or None, "password": unquote(password) or None}
-    if parts.scheme == "redis+sentinel":
-        service, _, db = parts.path.strip("/").partition("/")
-        if not service:
-            raise ValueError("redis+sentinel:// needs a service: redis+sentinel://host:26379/service/0")
-        return links.sentinel(links.split_hosts(address, 26379), service, db=int(db or 0), **login)
-    if parts.scheme == "redis+cluster":
-        return links.ClusterLink(links.split_hosts(address, 6379), **login)
-    raise ValueError("REDIS_URL must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://")
-
-
-def describe(url: str) -> str:
-    """Name a Redis for people, without its password."""
-    parts = urlsplit(url)
-    return f"Redis at {parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def _fake() -> links.Link:

@@ -1,5 +1,6 @@
 """Matches in Redis: `referee:{<match>}:…`, all keys of a match in one Cluster slot."""
 
+import contextlib
 import logging
 import random
 import secrets
@@ -7,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import redis
 
@@ -16,13 +17,16 @@ from referee.store import (
     REPLAYED,
     Answered,
     Commit,
+    DamagedMatch,
     Loaded,
     Outcome,
     OutcomeUnknown,
     Record,
     StoreUnavailable,
     Wake,
+    causes,
 )
+from referee.store.circuit import Circuit
 from referee.store.links import CONNECT_TIMEOUT, REPLY_TIMEOUT, Arg, Link, NeverSent, Script, TooFewReplicas
 
 T = TypeVar("T")
@@ -37,6 +41,13 @@ CHANNEL = "referee:wake"
 DUE = "referee:due"
 SEALED_WITH = "referee:secret"
 """The fingerprint of the secret that matches are sealed with; there is none where none ever was."""
+CLOCK = "referee:{}:clock"
+READY = "referee:ready"
+READY_MS = 60_000
+
+FIRST_PAUSE = 0.05
+SILENCE = 3.0
+"""Seconds without a sign of life after which a subscription counts as lost: a network may end without a word."""
 
 _FINGERPRINT = 16
 _ID = 8
@@ -72,19 +83,24 @@ class RedisStore:
         self.lasting = lasting
         self._replicas = replicas
         self._on_close = on_close
+        self._circuit = Circuit()
 
     def load(self, match: str, *, seed: bool = False, key: bytes | None = None) -> Loaded:
         """Bring a match in one round trip; only for one that is not there a second asks whether it was."""
         keys = [_key(match, part) for part in ("match", "seed", "keys")]
         clock, found, sealed, answered = self._ask(
-            lambda: self.link.run(LOAD, keys, ["1" if seed else "0", key or b""])
+            keys[0], lambda: self.link.run(LOAD, keys, ["1" if seed else "0", key or b""])
         )
-        if found[0] is None:
-            mark = self._ask(lambda: self.link.command("EXISTS", _key(match, "mark")))
+        if not any(field is not None for field in found):
+            mark_key = _key(match, "mark")
+            mark = self._ask(mark_key, lambda: self.link.command("EXISTS", mark_key))
             return Loaded(_ms(clock), None, gone=bool(mark))
+        try:
+            version, revision, events, deadline = (int(field) for field in found[:4])
+        except (TypeError, ValueError):
+            found = [None]
         if None in found:
-            raise StoreUnavailable("what is stored of the match is damaged: nothing was applied")
-        version, revision, events, deadline = (int(field) for field in found[:4])
+            raise DamagedMatch("what is stored of the match is damaged: nothing was applied")
         record = Record(version, revision, events, deadline, found[4], found[5])
         if answered and self._replicas:
             self._confirm(match)
@@ -114,7 +130,7 @@ class RedisStore:
             match,
             *commit.events,
         ]
-        reply, again = self._write(lambda: self.link.run(COMMIT, keys, args, self._replicas))
+        reply, again = self._write(keys[0], lambda: self.link.run(COMMIT, keys, args, self._replicas))
         word = reply[0].decode()
         if again and word not in (DONE, REPLAYED):
             # asked again after a lost reply, and since then others have written: its own id may have been pushed out
@@ -125,54 +141,72 @@ class RedisStore:
 
     def _confirm(self, match: str) -> None:
         """Make sure that replicas have what is about to be told again. Raises OutcomeUnknown."""
-        self._write(lambda: self.link.run(CONFIRM, [_key(match, "match")], [], self._replicas))
+        key = _key(match, "match")
+        self._write(key, lambda: self.link.run(CONFIRM, [key], [], self._replicas))
 
     def events(self, match: str, after: int, limit: int) -> list[bytes]:
         """Return a page of the log."""
-        page: list[bytes] = self._ask(
-            lambda: self.link.command("LRANGE", _key(match, "events"), after + 1, after + limit)
-        )
+        key = _key(match, "events")
+        page: list[bytes] = self._ask(key, lambda: self.link.command("LRANGE", key, after + 1, after + limit))
         return page
 
     def delete(self, match: str, mark_ms: int) -> bool:
         """Remove a match and leave a mark."""
         keys = [_key(match, part) for part in ("match", "events", "seed", "keys", "mark")]
-        return bool(self._ask(lambda: self.link.run(DELETE, keys, [mark_ms, CHANNEL, match])))
+        there, again = self._write(keys[0], lambda: self.link.run(DELETE, keys, [mark_ms, CHANNEL, match]))
+        return bool(there) or again
 
     def reserve(self, name: bytes, value: bytes, ttl: int) -> bytes:
         """Keep a value unless one is kept."""
-        kept: bytes = self._ask(lambda: self.link.run(RESERVE, [_kept(name)], [value, ttl]))
+        key = _kept(name)
+        kept: bytes = self._write(key, lambda: self.link.run(RESERVE, [key], [value, ttl]))[0]
         return kept
 
     def put(self, name: bytes, value: bytes, ttl: int) -> None:
         """Keep a value."""
-        self._ask(lambda: self.link.command("SET", _kept(name), value, "PX", ttl))
+        key = _kept(name)
+        self._write(key, lambda: self.link.command("SET", key, value, "PX", ttl))
 
     def take(self, name: bytes, renew: int = 0) -> bytes | None:
         """Return what is kept."""
         more = ("PX", renew) if renew else ()
-        kept: bytes | None = self._ask(lambda: self.link.command("GETEX" if renew else "GET", _kept(name), *more))
+        key = _kept(name)
+        kept: bytes | None = self._ask(key, lambda: self.link.command("GETEX" if renew else "GET", key, *more))
         return kept
 
     def schedule(self, match: str, at: int) -> None:
         """Note when somebody should look."""
         if at:
-            self._ask(lambda: self.link.command("ZADD", DUE, at, match))
+            self._ask(DUE, lambda: self.link.command("ZADD", DUE, at, match))
         else:
-            self._ask(lambda: self.link.command("ZREM", DUE, match))
+            self._ask(DUE, lambda: self.link.command("ZREM", DUE, match))
 
     def due(self, limit: int) -> list[str]:
-        """Return whose time has come."""
-        return [match.decode() for match in self._ask(lambda: self.link.run(DUE_NOW, [DUE], [limit]))]
+        """Return whose time has come; what cannot be the name of a match is taken from the schedule."""
+        found = []
+        for member in self._ask(DUE, lambda: self.link.run(DUE_NOW, [DUE], [limit])):
+            try:
+                found.append(member.decode())
+            except UnicodeDecodeError:
+                _log.error("an odd member of the schedule was taken out")
+                self._forget(member)
+        return found
+
+    def _forget(self, member: bytes) -> None:
+        self._ask(DUE, lambda: self.link.command("ZREM", DUE, member))
 
     def admit(self, fingerprints: Sequence[bytes]) -> bool:
         """Compare with the note, and note."""
-        return bool(self._ask(lambda: self.link.run(ADMIT, [SEALED_WITH], list(fingerprints))))
+        return bool(self._ask(SEALED_WITH, lambda: self.link.run(ADMIT, [SEALED_WITH], list(fingerprints))))
 
     def ping(self) -> int:
         """Return Redis' clock."""
         # a script, since a Cluster has no one node to ask for TIME
-        return _ms(self._ask(lambda: self.link.run(LOAD, ["referee:{}:clock"] * 3, ["0", b""]))[0])
+        return _ms(self._ask(CLOCK, lambda: self.link.run(LOAD, [CLOCK] * 3, ["0", b""]))[0])
+
+    def ready(self) -> None:
+        """Write something small."""
+        self._write(READY, lambda: self.link.command("SET", READY, b"", "PX", READY_MS))
 
     def listen(self, wake: Wake) -> Callable[[], None]:
         """Subscribe in a thread of its own."""
@@ -182,66 +216,68 @@ class RedisStore:
 
     def close(self) -> None:
         """Let go of everything."""
+        self._circuit.end()
         self.link.close()
         if self._on_close:
             self._on_close()
 
-    def _ask(self, call: Callable[[], T]) -> T:
+    def _ask(self, key: Arg, call: Callable[[], T]) -> T:
         """Make a call that may be made twice, until it succeeds or the time is over. Raises StoreUnavailable."""
-        return self._persist(call, lambda: StoreUnavailable("the store cannot be reached: nothing was applied"))
+        return self._persist(key, call, writes=False)[0]
 
-    def _write(self, call: Callable[[], Any]) -> tuple[Any, bool]:
-        """Make a commit. It may be sent twice, since it carries its id; raises OutcomeUnknown if it may be applied.
+    def _write(self, key: Arg, call: Callable[[], T]) -> tuple[T, bool]:
+        """Make a call that writes and may be sent twice. Raises OutcomeUnknown if it may have been applied.
 
         Returns the reply, and whether an earlier one was lost.
         """
-        sent = False
+        reply = self._persist(key, call, writes=True)
+        self._circuit.wrote()
+        return reply
 
-        def sending() -> Any:
-            nonlocal sent
-            try:
-                return call()
-            except NeverSent:
-                raise
-            except (redis.ConnectionError, redis.TimeoutError):
-                sent = True
-                raise
-
-        def failed() -> StoreUnavailable | OutcomeUnknown:
-            if sent:
-                return OutcomeUnknown("the store did not answer: it is not known whether this was applied")
-            return StoreUnavailable("the store cannot be reached: nothing was applied")
-
-        reply = self._persist(sending, failed)
-        return reply, sent
-
-    def _persist(self, call: Callable[[], T], failed: Callable[[], StoreUnavailable | OutcomeUnknown]) -> T:
+    def _persist(self, key: Arg, call: Callable[[], T], *, writes: bool) -> tuple[T, bool]:
+        """Call until there is an answer, the time is over, or the store is known to be gone."""
+        if self._circuit.down():
+            raise StoreUnavailable("the store cannot be reached: nothing was applied")
         until = time.monotonic() + DEADLINE
         pause = 0.01
+        lost = False
         while True:
             try:
-                return call()
+                reply = call()
             except TooFewReplicas as error:
                 raise OutcomeUnknown(f"too few replicas have the move: {error}") from error
-            except (redis.ConnectionError, redis.TimeoutError) as error:
+            except (redis.RedisError, OSError) as error:
                 problem: Exception = error
-            except redis.RedisError as error:
-                # loading, read-only, out of memory or disk, a Cluster that is down: it answered, and applied nothing
-                if not _passing(error):
-                    _log.error("the store refused a command: %s", type(error).__name__)
-                    raise StoreUnavailable("the store refused: nothing was applied") from error
-                problem = error
+            else:
+                self._circuit.closed()
+                return reply, lost
+            word = causes.code(problem)
+            if word and word not in causes.PASSING:
+                raise self._refused(problem, word, sure=not writes or (word in causes.HARMLESS and not lost))
+            lost = lost or (writes and not word and not isinstance(problem, NeverSent))
+            if not word and isinstance(problem.__cause__ or problem, redis.TimeoutError):
+                self._circuit.trip(problem, lambda: self.link.command("EXISTS", key))
+                if not lost:
+                    raise StoreUnavailable("the store does not answer: nothing was applied") from problem
             if time.monotonic() + pause + max(CONNECT_TIMEOUT, REPLY_TIMEOUT) > until:
-                raise failed() from problem
+                break
             time.sleep(pause * (0.5 + random.random()))  # noqa: S311  -- jitter, no secret
             pause *= 2
+        if word and word not in causes.DEAF:
+            raise self._refused(problem, word, sure=not lost)
+        self._circuit.trip(problem, lambda: self.link.command("EXISTS", key))
+        if lost:
+            raise OutcomeUnknown("the store did not answer: it is not known whether this was applied") from problem
+        raise StoreUnavailable("the store cannot be reached: nothing was applied") from problem
 
-
-def _passing(error: redis.RedisError) -> bool:
-    """Whether the trouble may be over in a moment: a failover, a restart, a slot on its way."""
-    return isinstance(error, (redis.exceptions.ReadOnlyError, redis.exceptions.BusyLoadingError)) or str(
-        error
-    ).startswith(("TRYAGAIN", "CLUSTERDOWN", "MASTERDOWN", "MOVED", "ASK"))
+    def _refused(self, error: Exception, word: str, *, sure: bool) -> StoreUnavailable | OutcomeUnknown:
+        """Make the error for an answer that is a refusal; `sure`: nothing can have been applied."""
+        if word in ("DAMAGED", "WRONGTYPE"):
+            return DamagedMatch("what is stored of the match is damaged: nothing was applied")
+        self._circuit.refused(error)
+        if sure:
+            return StoreUnavailable(f"the store refused ({word}): nothing was applied")
+        return OutcomeUnknown(f"the store failed ({word}): it is not known whether this was applied")
 
 
 class _Listener:
@@ -262,21 +298,35 @@ class _Listener:
         self._stop.set()
 
     def _run(self) -> None:
-        pause = 0.05
+        pause = FIRST_PAUSE
         while not self._stop.is_set():
             try:
-                client = self._link.subscriber()
-                with client.pubsub(ignore_subscribe_messages=True) as subscription:
-                    subscription.subscribe(CHANNEL)
-                    self._wake("")  # whatever was missed before
-                    pause = 0.05
-                    while not self._stop.is_set():
-                        message = subscription.get_message(timeout=0.5)
-                        if message is not None:
-                            self._wake(message["data"].decode())
-            except (redis.RedisError, OSError):
+                self._subscribed()
+                pause = FIRST_PAUSE
+            except Exception as error:  # whatever it is, it must not end the listening
+                if not isinstance(error, (redis.RedisError, OSError)):
+                    _log.exception("the listener stumbled and goes on")
                 self._stop.wait(pause * (0.5 + random.random()))  # noqa: S311  -- jitter, no secret
-                pause = min(2 * pause, 2.0)
+                pause = min(2 * pause, 1.0)
+
+    def _subscribed(self) -> None:
+        client = self._link.subscriber()
+        with contextlib.closing(client), client.pubsub(ignore_subscribe_messages=True) as subscription:
+            subscription.subscribe(CHANNEL)
+            self._wake("")  # whatever was missed before
+            heard = asked = time.monotonic()
+            while not self._stop.is_set():
+                message = subscription.get_message(timeout=0.5)
+                now = time.monotonic()
+                if message is not None:
+                    heard = now
+                    if message["type"] == "message":
+                        self._wake(message["data"].decode(errors="replace"))
+                if now - heard > SILENCE:
+                    raise redis.ConnectionError("the subscription fell silent")
+                if now - max(heard, asked) > SILENCE / 3:
+                    asked = now
+                    subscription.ping()
 
 
 def _key(match: str, part: str) -> str:
