@@ -21,7 +21,13 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     if store is None:
         from referee.store.opening import open_store
 
-        store = open_store(config.redis_url, data=config.data, memory=config.memory, wait_replicas=config.wait_replicas)
+        store = open_store(
+            config.redis_url,
+            data=config.data,
+            memory=config.memory,
+            memory_limit=config.memory_limit,
+            wait_replicas=config.wait_replicas,
+        )
     app = Flask("referee", static_folder=None)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the provider is Flask's default one
     app.config["REFEREE"] = config

@@ -56,7 +56,7 @@ def serve(
         config = from_environment()
         if config.redis_url:
             link(config.redis_url).close()  # a URL that cannot be used is better refused now than in every worker
-        opened = open_place(config.redis_url, data=config.data, memory=config.memory)
+        opened = open_place(config.redis_url, data=config.data, memory=config.memory, memory_limit=config.memory_limit)
     except (ConfigError, ValueError, EmbeddedError) as error:
         raise click.ClickException(str(error)) from None
     if opened.url is not None:

@@ -26,25 +26,33 @@ class Opened:
         self.close = end
 
 
-def open_place(url: str | None, *, data: Path = Path("referee-data"), memory: bool = False) -> Opened:
+def open_place(
+    url: str | None, *, data: Path = Path("referee-data"), memory: bool = False, memory_limit: int | None = None
+) -> Opened:
     """Find the place for matches: the given Redis, or a server started here. Raises EmbeddedError."""
     if url:
         return Opened(url, describe(url), True, lambda: None)
     if binary() is None:
         return Opened(None, WARNING, False, lambda: None)
-    server = Embedded(None if memory else data)
+    server = Embedded(None if memory else data, memory_limit=memory_limit)
     started = server.start()
     place = "an embedded server in memory: they end with it"
     if not memory:
         place = f"an embedded server in the folder {data}: they survive a restart"
+    place += f" (room for {server.memory_limit >> 20} MB)"
     return Opened(started, place, not memory, server.stop)
 
 
 def open_store(
-    url: str | None, *, data: Path = Path("referee-data"), memory: bool = False, wait_replicas: int = 0
+    url: str | None,
+    *,
+    data: Path = Path("referee-data"),
+    memory: bool = False,
+    memory_limit: int | None = None,
+    wait_replicas: int = 0,
 ) -> RedisStore:
     """Open a store. Raises ValueError for a URL that cannot be used, EmbeddedError."""
-    place = open_place(url, data=data, memory=memory)
+    place = open_place(url, data=data, memory=memory, memory_limit=memory_limit)
     return RedisStore(
         _fake() if place.url is None else link(place.url),
         place.place,
