@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 _LOG = "server.log"
 
-_LONGEST_SOCKET = 85
+_LONGEST_SOCKET = 75
 """A unix socket's path may have 107 bytes, 103 on macOS, and the server adds some of its own while it makes one."""
 
 _CUT_SHORT = b"Truncating the AOF"
@@ -270,9 +270,10 @@ class Embedded:
 
     def _socket(self) -> Path:
         """Return a path that no other server's socket ever had: one that dies removes its own."""
-        name = f"valkey-{secrets.token_hex(4)}.sock"
-        socket = self._home / name
-        return socket if len(bytes(socket)) <= _LONGEST_SOCKET else self._runtime() / name
+        socket = self._home / f"valkey-{secrets.token_hex(4)}.sock"
+        if self.folder is None or len(bytes(socket)) > _LONGEST_SOCKET:
+            socket = self._runtime() / "valkey.sock"
+        return socket
 
     def _runtime(self) -> Path:
         """Make a short-lived folder that only this user may enter."""

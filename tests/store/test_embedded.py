@@ -175,8 +175,8 @@ def test_a_log_that_takes_long_to_read_is_waited_for_and_said(tmp_path: Path) ->
     logs = tmp_path / "data" / "appendonlydir"
     logs.mkdir(parents=True)
     (logs / "appendonly.aof.manifest").write_text("file appendonly.aof.1.incr.aof seq 1 type i\n")
-    members = [str(number) for number in range(400)]
-    commands = [["SADD", "set", *members], *[["SUNIONSTORE", "copy", "set", "set"]] * 80_000, ["SET", "last", "there"]]
+    members = [str(number) for number in range(800)]
+    commands = [["SADD", "set", *members], *[["SUNIONSTORE", "copy", "set", "set"]] * 42_000, ["SET", "last", "there"]]
     (logs / "appendonly.aof.1.incr.aof").write_bytes(b"".join(map(_packed, commands)))
     said: list[str] = []
     server = Embedded(tmp_path / "data", say=said.append)
