@@ -60,8 +60,8 @@ def _script(name: str) -> Script:
     return Script.of(files("referee.store").joinpath(name).read_text(encoding="utf-8"))
 
 
-COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW, ADMIT = (
-    _script(f"{name}.lua") for name in ("commit", "confirm", "load", "delete", "reserve", "due", "admit")
+COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW, ADMIT, RIGHTS = (
+    _script(f"{name}.lua") for name in ("commit", "confirm", "load", "delete", "reserve", "due", "admit", "rights")
 )
 
 
