@@ -319,8 +319,11 @@ class Matches:
             if found.over:
                 break
             advance.abort(found, "deleted")
-            if self.save(found).word == words.DONE:
-                break
+            try:
+                if self.save(found).word == words.DONE:
+                    break
+            except StoreUnavailable:
+                break  # memory that is full takes no farewell, but lets go of what it holds
         self.store.delete(match, MARK_MS)
 
     def sweep(self, limit: int = 100) -> int:

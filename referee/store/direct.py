@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import hiredis
 import redis
-from redis.connection import AbstractConnection
+from redis.connection import AbstractConnection, SSLConnection
 from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
 from redis.sentinel import MasterNotFoundError, Sentinel
 
@@ -173,7 +173,8 @@ def sentinel(
 
     `settings` are for the primary, `own` for the Sentinels.
     """
-    watch = Sentinel(list(hosts), sentinel_kwargs=no_retry(**own, socket_timeout=SENTINEL_TIMEOUT))
+    secure = issubclass(kind, SSLConnection)
+    watch = Sentinel(list(hosts), sentinel_kwargs=no_retry(**own, ssl=secure, socket_timeout=SENTINEL_TIMEOUT))
 
     def find() -> Address:
         try:

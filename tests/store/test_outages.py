@@ -1,0 +1,256 @@
+"""After any outage the store is used again within 5 s, on every way to it; a store that hangs keeps nobody waiting."""
+
+import json
+import logging
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from referee import logs
+from referee.app import create_app
+from referee.config import Config
+from referee.store import DamagedMatch, StoreUnavailable
+from referee.store.links import MOST_CONNECTIONS
+from referee.store.opening import open_store
+from referee.store.redis import RedisStore
+from tests.api.kit import Table
+from tests.serving import free_port
+from tests.store.kit import created, following, now
+from tests.store.servers import RedisServer, eventually, require
+
+HEALED = 5.0
+
+
+def answers(store: RedisStore) -> bool:
+    try:
+        return store.ping() > 0
+    except StoreUnavailable:
+        return False
+
+
+def certificates(folder: Path) -> tuple[Path, Path]:
+    """A certificate for loopback that signs itself, and its key."""
+    certificate, key = folder / "cert.pem", folder / "key.pem"
+    subprocess.run(
+        [require("openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+         "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1,IP:::1,DNS:localhost",
+         "-keyout", str(key), "-out", str(certificate)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return certificate, key
+
+
+def tls(folder: Path) -> tuple[list[str], str]:
+    """Options of a server that asks clients for a certificate, and the URL's parameters for one that has it."""
+    certificate, key = certificates(folder)
+    options = ["--tls-cert-file", str(certificate), "--tls-key-file", str(key), "--tls-ca-cert-file", str(certificate)]
+    return options, f"ssl_ca_certs={certificate}&ssl_certfile={certificate}&ssl_keyfile={key}"
+
+
+class Way:
+    """A server that can be killed, the Sentinel beside it, and the URL that leads there."""
+
+    def __init__(self, kind: str, folder: Path) -> None:
+        self._sentinel: subprocess.Popen[bytes] | None = None
+        secure, parameters = tls(folder) if kind.startswith("rediss") else ([], "")
+        port = free_port(below=50_000)
+        options = ["--protected-mode", "no"]
+        if secure:
+            options += ["--tls-port", str(port), "--tls-replication", "yes", "--tls-cluster", "yes", *secure]
+        if kind == "unix":
+            options += ["--unixsocket", str(folder / "s")]
+        if kind.endswith("cluster"):
+            options += ["--cluster-enabled", "yes"]
+        self.server = RedisServer(folder / "redis", *options, port=free_port(below=50_000) if secure else port)
+        self.server.start()
+        if kind.endswith("cluster"):
+            self.server.client().execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+            eventually(lambda: self.server.client().cluster("info")["cluster_state"] == "ok", "the Cluster serves")
+        host = f"127.0.0.1:{port}"
+        path = ""
+        if kind.endswith("sentinel"):
+            host, path = f"127.0.0.1:{self._watched(folder, port, secure)}", "/match"
+            parameters = "&".join(filter(None, [parameters, "sentinel_password=its%2Fown"]))
+        self.url = f"{kind}://{host}{path}" + (f"?{parameters}" if parameters else "")
+        if kind == "unix":
+            self.url = f"unix://{folder / 's'}"
+
+    def _watched(self, folder: Path, port: int, secure: list[str]) -> int:
+        sentinel = free_port()
+        lines = [
+            "bind 127.0.0.1", "requirepass its/own", f"dir {folder}", f"logfile {folder}/sentinel.log",
+            f"port {0 if secure else sentinel}",
+        ]  # fmt: skip
+        if secure:
+            lines += [f"tls-port {sentinel}", "tls-replication yes"]
+            lines += [f"{secure[n].removeprefix('--')} {secure[n + 1]}" for n in range(0, len(secure), 2)]
+        lines += [f"sentinel monitor match 127.0.0.1 {port} 1", "sentinel down-after-milliseconds match 60000"]
+        config = folder / "sentinel.conf"
+        config.write_text("\n".join(lines) + "\n")
+        self._sentinel = subprocess.Popen(
+            [require("redis-server"), str(config), "--sentinel"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        return sentinel
+
+    def stop(self) -> None:
+        self.server.kill()
+        if self._sentinel is not None:
+            self._sentinel.kill()
+            self._sentinel.wait(10)
+
+
+KINDS = ["redis", "rediss", "unix", "redis+sentinel", "rediss+sentinel", "redis+cluster", "rediss+cluster"]
+
+
+@pytest.fixture(params=KINDS)
+def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Way]:
+    running = Way(request.param, tmp_path)
+    yield running
+    running.stop()
+
+
+def test_after_each_outage_the_store_is_used_again(way: Way) -> None:
+    store = open_store(way.url)
+    eventually(lambda: answers(store), "the store is reached", 20)
+    woken = threading.Event()
+    stop = store.listen(lambda _: woken.set())
+    assert woken.wait(10)
+    for _ in range(2):
+        way.server.kill()
+        with ThreadPoolExecutor(8) as pool:
+            refused = list(pool.map(lambda _: answers(store), range(MOST_CONNECTIONS * 4)))
+        assert not any(refused)
+        woken.clear()
+        way.server.start()
+        eventually(lambda: answers(store), "the store is used again", HEALED)
+        assert woken.wait(HEALED), "the subscription is back"
+    match = created(store)
+    assert store.commit(match, following(now(store, match))).word == "done"
+    stop()
+    store.close()
+
+
+def test_connections_that_were_killed_cost_no_call(server: RedisServer) -> None:
+    store = open_store(server.url)
+    match = created(store)
+    for _ in range(5):
+        with ThreadPoolExecutor(16) as pool:
+            assert all(pool.map(lambda _: answers(store), range(64)))
+        for one in server.client().client_list():
+            server.client().client_kill_filter(_id=one["id"], skipme=True)
+        with ThreadPoolExecutor(16) as pool:
+            assert all(pool.map(lambda _: answers(store), range(64)))
+    assert store.commit(match, following(now(store, match))).word == "done"
+    store.close()
+
+
+def test_a_store_that_hangs_is_known_to_hang_until_it_answers(server: RedisServer) -> None:
+    store = open_store(server.url)
+    match = created(store)
+    assert server.process
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        with pytest.raises(StoreUnavailable):
+            store.load(match)
+        began = time.monotonic()
+        for _ in range(20):
+            with pytest.raises(StoreUnavailable):
+                store.load(match)
+            with pytest.raises(StoreUnavailable):
+                store.ready()
+        assert time.monotonic() - began < 4
+        assert sum(thread.name == "store-probe" for thread in threading.enumerate()) == 1
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    eventually(lambda: answers(store), "it answers again", HEALED)
+    store.close()
+
+
+@pytest.mark.parametrize("setting", [("maxmemory", "1"), ("min-replicas-to-write", "3")])
+def test_readiness_tells_that_writes_are_refused_and_the_log_why_once(
+    server: RedisServer, setting: tuple[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    store = open_store(server.url)
+    client = create_app(Config(), store).test_client()
+    assert client.get("/readyz").status_code == 200
+    server.client().config_set(*setting)
+    with caplog.at_level(logging.WARNING, "referee.store"):
+        assert [client.get("/readyz").status_code for _ in range(3)] == [503, 503, 503]
+        assert client.get("/livez").status_code == 200
+        server.client().config_set(setting[0], "0")
+        assert client.get("/readyz").status_code == 200
+    lines = [json.loads(logs.JsonFormatter().format(line)) for line in caplog.records]
+    assert [line["message"] for line in lines] == ["the store refuses", "the store takes writes again"]
+    assert lines[0]["cause"].split()[0].strip(":") in ("OOM", "NOREPLICAS")
+    store.close()
+
+
+def test_a_replica_is_not_ready(server: RedisServer) -> None:
+    store = open_store(server.url)
+    server.client().replicaof("127.0.0.1", str(free_port()))
+    with pytest.raises(StoreUnavailable, match="READONLY"):
+        store.ready()
+    store.close()
+
+
+def test_the_cause_of_an_outage_is_logged_once_and_shows_no_password(
+    server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.client().config_set("requirepass", "right")
+    store = open_store(server.url.replace("redis://", "redis://:hunter2@"))
+    with caplog.at_level(logging.WARNING, "referee.store"):
+        assert not any(answers(store) for _ in range(4))
+    lines = [logs.JsonFormatter().format(line) for line in caplog.records]
+    assert len(lines) == 1
+    assert "WRONGPASS" in lines[0]
+    assert "hunter2" not in lines[0]
+    store.close()
+
+
+def test_a_match_is_deleted_though_memory_is_full(server: RedisServer) -> None:
+    store = open_store(server.url)
+    client = create_app(Config(), store).test_client()
+    table = Table.create(client)
+    server.client().config_set("maxmemory", "1")
+    assert client.delete(table.path, headers=table.headers("host")).status_code == 204
+    assert table.get().status_code == 410
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [("HDEL", "match", "s"), ("HDEL", "match", "v"), ("HSET", "match", "n", "many"), ("DEL", "events")],
+)
+def test_a_damaged_match_is_damaged_alone_and_not_made_worse(server: RedisServer, damage: tuple[str, ...]) -> None:
+    store = open_store(server.url)
+    match, other = created(store), created(store)
+    commit = following(now(store, match))
+    word, part, *more = damage
+    server.client().execute_command(word, f"referee:{{{match}}}:{part}", *more)
+    call = (lambda: store.load(match)) if part == "match" else (lambda: store.commit(match, commit))
+    with pytest.raises(DamagedMatch):
+        call()
+    assert store.commit(other, following(now(store, other))).word == "done"
+    store.close()
+
+
+def test_the_clocks_of_others_go_on_beside_a_damaged_match_and_odd_members(server: RedisServer) -> None:
+    store = open_store(server.url)
+    app = create_app(Config(), store)
+    tables = [Table.create(app.test_client(), clock={"move_seconds": 60}) for _ in range(2)]
+    raw = server.client()
+    raw.hdel(f"referee:{{{tables[0].match}}}:match", "s")
+    raw.execute_command("ZADD", "referee:due", 1, b"\xff\xfe", 2, "{odd}", 3, "")
+    for number, table in enumerate(tables):
+        raw.zadd("referee:due", {table.match: 4 + number})
+    assert app.extensions["referee"].sweep() == 4
+    left = {name for name, _ in raw.zrange("referee:due", 0, -1, withscores=True)}
+    assert left == {table.match for table in tables}
+    assert app.extensions["referee"].sweep() == 0
+    store.close()
