@@ -44,7 +44,9 @@ class Serving:
 
     def __enter__(self) -> Self:
         with self.log.open("w") as out:
-            self.process = subprocess.Popen(self._command, cwd=self._cwd, env=self._env, stdout=out, stderr=out)
+            self.process = subprocess.Popen(
+                self._command, cwd=self._cwd, env=self._env, stdin=subprocess.DEVNULL, stdout=out, stderr=out
+            )
         until = time.monotonic() + READY_SECONDS
         while time.monotonic() < until:
             try:

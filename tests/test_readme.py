@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.serving import Serving
+from tests.store.servers import require
 
 ROOT = Path(__file__).parent.parent
 BLOCKS = re.findall(r"```bash\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
@@ -28,11 +29,19 @@ def test_the_main_job_command_plays_a_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/usr/bin/curl").exists(), reason="the session needs curl")
-def test_the_curl_session_works_when_pasted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("shell", ["bash -euo pipefail", "zsh -f"])
+def test_the_curl_session_works_when_pasted(tmp_path: Path, shell: str) -> None:
+    program, *options = shell.split()
+    require(program)
     with Serving("--memory", cwd=tmp_path) as server:
         script = BLOCKS[3].replace("http://127.0.0.1:8000", server.url).replace(".venv/bin/", f"{BIN}/")
         done = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60
+            [program, *options, "-is" if program == "zsh" else "-s"],
+            input=script,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
     assert done.returncode == 0, done.stdout + done.stderr
     for expected in (

@@ -1,6 +1,7 @@
 """`referee serve`: the options of the server, and where its matches live."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -20,6 +21,7 @@ from referee import __version__
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
 @click.option("--access-log", is_flag=True, help="Log every request as a line of JSON.")
+@click.option("--check", is_flag=True, help="Only tell whether a start would succeed now, and all that is in its way.")
 def serve(
     bind: str,
     workers: int,
@@ -30,6 +32,7 @@ def serve(
     worker_connections: int,
     log_level: str,
     access_log: bool,
+    check: bool,
 ) -> None:
     """Run the server.
 
@@ -48,37 +51,91 @@ def serve(
     if access_log:
         os.environ["REFEREE_ACCESS_LOG"] = "1"
     os.environ.setdefault("REFEREE_STREAMS", str(worker_connections if streams else max(threads - 2, 1)))
+    from referee.cli.listen import BindError, Listening
     from referee.store.embedded import EmbeddedError
     from referee.store.opening import open_place
     from referee.store.urls import link
 
+    if check:
+        _check(bind)
+        return
+    opened = None
     try:
         config = from_environment()
         if config.redis_url:
             link(config.redis_url).close()  # a URL that cannot be used is better refused now than in every worker
+        listening = Listening(bind)
         opened = open_place(config.redis_url, data=config.data, memory=config.memory, memory_limit=config.memory_limit)
-    except (ConfigError, ValueError, EmbeddedError) as error:
-        raise click.ClickException(str(error)) from None
-    if opened.url is not None:
-        os.environ["REDIS_URL"] = opened.url
-        try:
+        if opened.url is not None:
+            os.environ["REDIS_URL"] = opened.url
             _join(opened.url, config.secret)
-        except ValueError as error:
+        listening.listen()
+    except (ConfigError, ValueError, EmbeddedError, BindError) as error:
+        if opened is not None:
             opened.close()
-            raise click.ClickException(str(error)) from None
-    click.echo(f"Referee {__version__} listens on {bind}; documentation at /docs", err=True)
+        raise click.ClickException(str(error)) from None
+    click.echo(f"Referee {__version__} listens on {listening}; documentation at /docs", err=True)
     click.echo(f"Matches live in {opened.place}", err=True)
     from referee.cli.server import run
 
     try:
         run(
-            bind=bind,
+            bind=listening.hand_over(),
             workers=workers if opened.url is not None else 1,
             threads=threads,
             connections=worker_connections if streams else None,
         )
     finally:
         opened.close()
+
+
+def _check(bind: str) -> None:
+    """Tell everything that would keep a server from starting, and exit 1 if there is something; change nothing."""
+    problems = list(_problems(bind))
+    for problem in problems:
+        click.echo(f"Error: {problem}", err=True)
+    if problems:
+        raise SystemExit(1)
+    click.echo(f"A server would start, and listen on {bind}.")
+
+
+def _problems(bind: str) -> Iterator[str]:
+    from referee.cli.listen import BindError, Listening
+    from referee.config import Config, ConfigError, from_environment
+    from referee.store import OutcomeUnknown, StoreUnavailable
+    from referee.store.folder import FolderError, probe
+
+    try:
+        config = from_environment()
+    except ConfigError as error:
+        yield from error.problems
+        data = Path(os.environ.get("REFEREE_DATA") or Config().data)
+        config = Config(redis_url=os.environ.get("REDIS_URL") or None, data=data)
+    try:
+        Listening(bind).close()
+    except BindError as error:
+        yield str(error)
+    try:
+        if config.redis_url:
+            _reach(config.redis_url, config.secret)
+        elif not config.memory:
+            probe(config.data)
+    except (ValueError, FolderError) as error:
+        yield str(error)
+    except (StoreUnavailable, OutcomeUnknown) as error:
+        yield f"the store cannot be used: {error.detail}"
+
+
+def _reach(url: str, secret: str | None) -> None:
+    """Ask a store whether it is there. Raises ValueError, StoreUnavailable."""
+    from referee.store.opening import open_store
+
+    store = open_store(url)
+    try:
+        store.ping()
+    finally:
+        store.close()
+    _join(url, secret)
 
 
 def _join(url: str, secret: str | None) -> None:

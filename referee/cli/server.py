@@ -36,9 +36,21 @@ def run(*, bind: str, workers: int, threads: int, connections: int | None) -> No
             "post_worker_init": post_worker_init,
             "child_exit": child_exit,
         }
+        if _on_terminal():
+            settings["when_ready"] = end_at_hangup
         if os.path.isdir("/dev/shm"):  # noqa: S108  -- gunicorn's heartbeat must not wait for a disk
             settings["worker_tmp_dir"] = "/dev/shm"  # noqa: S108
         Server(settings).run()
+
+
+def _on_terminal() -> bool:
+    """Whether this was started in a terminal, with whose end it is to end: not under `nohup`, nor as a service."""
+    return signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN and (os.isatty(0) or os.isatty(2))
+
+
+def end_at_hangup(arbiter: Any) -> None:
+    """Take HUP, which reloads a service, for the end of the terminal."""
+    arbiter.handle_hup = arbiter.handle_term
 
 
 @contextmanager
@@ -79,6 +91,7 @@ def post_worker_init(worker: Any) -> None:
     app = worker.wsgi
     stop = threading.Event()
     threading.Thread(target=_sweep, args=(app, stop), name="sweeper", daemon=True).start()
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a closed terminal tells the workers too: the master sees to them
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, _then(stop, signal.getsignal(number)))
 
