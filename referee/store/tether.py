@@ -42,8 +42,11 @@ os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 os.execv(command[0], command)
 """
 
-_starting = threading.Lock()
+_starting = threading.RLock()
 """Held while a process is started: one forked meanwhile would hold a pipe whose end the start waits for."""
+
+_forking_to_start = threading.local()
+"""`now` is set in the thread that starts one: gevent's subprocess forks in Python, and that fork is to keep its files."""
 
 _here: weakref.WeakSet[IO[bytes]] = weakref.WeakSet()
 
@@ -57,15 +60,19 @@ def start(
     starter alone. When it has ended, `stdin` is to be closed, which ends a guardian. Raises OSError.
     """
     with _starting:
-        process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-I", "-S", "-c", _LAUNCHER, way, str(os.getpid()), *command],
-            stdin=subprocess.PIPE,
-            stdout=output,
-            stderr=output,
-            bufsize=0,
-            pass_fds=keep,
-            start_new_session=True,
-        )
+        _forking_to_start.now = True
+        try:
+            process = subprocess.Popen(  # noqa: S603
+                [sys.executable, "-I", "-S", "-c", _LAUNCHER, way, str(os.getpid()), *command],
+                stdin=subprocess.PIPE,
+                stdout=output,
+                stderr=output,
+                bufsize=0,
+                pass_fds=keep,
+                start_new_session=True,
+            )
+        finally:
+            _forking_to_start.now = False
         if process.stdin is not None:
             close_in_forks(process.stdin)
     return process
@@ -78,6 +85,8 @@ def close_in_forks(file: IO[bytes]) -> None:
 
 def _in_fork() -> None:
     _starting.release()
+    if getattr(_forking_to_start, "now", False):
+        return
     for file in list(_here):
         file.close()
 
