@@ -46,7 +46,7 @@ _starting = threading.RLock()
 """Held while a process is started: one forked meanwhile would hold a pipe whose end the start waits for."""
 
 _forking_to_start = threading.local()
-"""`now` is set in the thread that starts one: gevent's subprocess forks in Python, and that fork is to keep its files."""
+"""`now` is set in the thread that starts one: gevent's subprocess forks in Python, and that fork keeps its files."""
 
 _here: weakref.WeakSet[IO[bytes]] = weakref.WeakSet()
 
