@@ -52,6 +52,7 @@ def serve(
         os.environ["REFEREE_ACCESS_LOG"] = "1"
     os.environ.setdefault("REFEREE_STREAMS", str(worker_connections if streams else max(threads - 2, 1)))
     from referee.cli.listen import BindError, Listening
+    from referee.store.checks import StoreUnfit
     from referee.store.embedded import EmbeddedError
     from referee.store.opening import open_place
     from referee.store.urls import link
@@ -70,7 +71,7 @@ def serve(
             os.environ["REDIS_URL"] = opened.url
             _join(opened.url, config.secret)
         listening.listen()
-    except (ConfigError, ValueError, EmbeddedError, BindError) as error:
+    except (ConfigError, ValueError, EmbeddedError, BindError, StoreUnfit) as error:
         if opened is not None:
             opened.close()
         raise click.ClickException(str(error)) from None
@@ -103,6 +104,7 @@ def _problems(bind: str) -> Iterator[str]:
     from referee.cli.listen import BindError, Listening
     from referee.config import Config, ConfigError, from_environment
     from referee.store import OutcomeUnknown, StoreUnavailable
+    from referee.store.checks import StoreUnfit
     from referee.store.folder import FolderError, probe
 
     try:
@@ -120,7 +122,7 @@ def _problems(bind: str) -> Iterator[str]:
             _reach(config.redis_url, config.secret)
         elif not config.memory:
             probe(config.data)
-    except (ValueError, FolderError) as error:
+    except (ValueError, FolderError, StoreUnfit) as error:
         yield str(error)
     except (StoreUnavailable, OutcomeUnknown) as error:
         yield f"the store cannot be used: {error.detail}"
@@ -139,13 +141,19 @@ def _reach(url: str, secret: str | None) -> None:
 
 
 def _join(url: str, secret: str | None) -> None:
-    """Raise WrongSecret for a store whose matches are sealed with another secret: better here than in every worker."""
+    """Look whether a store is fit, and print warnings; better here than in every worker.
+
+    Raises StoreUnfit, and WrongSecret for a store whose matches are sealed with another secret.
+    """
     from referee.match.joining import Membership
+    from referee.store.checks import check
     from referee.store.redis import RedisStore
     from referee.store.urls import link
 
     store = RedisStore(link(url), "")
     try:
+        for warning in check(store):
+            click.echo(f"Warning: {warning}", err=True)
         Membership(store, secret).start()
     finally:
         store.close()

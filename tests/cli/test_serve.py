@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.serving import free_port
-from tests.store.servers import eventually
+from tests.store.servers import RedisServer, eventually
 
 REFEREE = str(Path(sys.executable).parent / "referee")
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("REFEREE_", "REDIS_"))}
@@ -106,6 +106,18 @@ def test_a_store_that_is_not_there_is_told_by_a_check(tmp_path: Path) -> None:
     done = serve(tmp_path, "--check", "--bind", "127.0.0.1:0", env={"REDIS_URL": url})
     assert done.returncode == 1
     assert "Error: the store cannot be used" in done.stderr
+
+
+def test_a_store_without_the_rights_that_are_needed_is_refused(tmp_path: Path) -> None:
+    with RedisServer(tmp_path / "redis") as redis:
+        redis.client().execute_command(
+            "ACL", "SETUSER", "poor", "on", ">canary", "~referee:*", "+@all", "resetchannels"
+        )
+        url = f"redis://poor:canary@127.0.0.1:{redis.port}/0"
+        for more in ([], ["--check"]):
+            line = refused(serve(tmp_path, "--bind", "127.0.0.1:0", *more, env={"REDIS_URL": url}))
+            assert "referee:wake" in line
+            assert "canary" not in line
 
 
 @pytest.mark.parametrize("terminal", [True, False])
