@@ -9,6 +9,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -266,3 +267,62 @@ def test_no_token_seed_or_query_reaches_the_log(tmp_path: Path) -> None:
     assert any(record.get("code") == "not-found" and record["request_id"] for record in records)
     for secret in (seed, token, ticket, made["host_token"], "canary"):
         assert secret not in log
+
+
+def embedded(server: Serving) -> list[int]:
+    """The store's processes below a server."""
+    found = []
+    for children in Path(f"/proc/{server.process.pid}/task").glob("*/children"):
+        for pid in children.read_text().split():
+            with contextlib.suppress(OSError):
+                if b"valkey" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[0]:
+                    found.append(int(pid))
+    return found
+
+
+def until(condition: Callable[[], object], what: str) -> None:
+    """Wait for a condition; a broken connection counts as no."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            if condition():
+                return
+        time.sleep(0.05)
+    raise AssertionError(f"not in time: {what}")
+
+
+def reloaded(server: Serving) -> None:
+    """Send HUP, and wait until all workers are new ones."""
+    before = set(workers(server))
+    server.process.send_signal(signal.SIGHUP)
+    until(lambda: not before & set(workers(server)), "the workers are new ones")
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended, even if nobody asked for its end yet."""
+    try:
+        return not Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return True
+
+
+@pytest.mark.slow
+def test_a_killed_embedded_store_comes_back_each_time_also_after_a_reload_and_none_is_left(tmp_path: Path) -> None:
+    with Serving(cwd=tmp_path) as server:
+        paths = []
+        for turn in range(4):
+            made = call(server, "POST", "/v1/matches", None, {"game": "kobayakawa", "seats": 3})[1]
+            paths.append(f"/v1/matches/{made['match']}")
+            (store,) = embedded(server)
+            os.kill(store, signal.SIGKILL)
+            until(lambda: all(call(server, "GET", path)[0] == 200 for path in paths), "every match is there again")
+            if turn == 1:
+                reloaded(server)
+        (store,) = embedded(server)
+        server.process.kill()
+        server.process.wait()
+        until(lambda: gone(store), "the store ends with its master")
+    with Serving(cwd=tmp_path) as server:
+        assert [call(server, "GET", path)[0] for path in paths] == [200] * 4
+        (store,) = embedded(server)
+    assert gone(store)
