@@ -128,13 +128,13 @@ class StaleVersion(RefereeError):
 
     code = "stale-version"
 
-    def __init__(self, detail: str, etag: str) -> None:
-        super().__init__(detail)
+    def __init__(self, detail: str, etag: str, **extra: Any) -> None:
+        super().__init__(detail, **extra)
         self.etag = etag
 
 
 class HistoryRewound(StaleVersion):
-    """The pinned version is ahead of the match: a failover lost acknowledged moves."""
+    """The pinned version or the cursor is ahead of the match, or of another history: a failover lost moves."""
 
     code = "history-rewound"
 

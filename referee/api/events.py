@@ -1,20 +1,24 @@
 """Events: what happened in a match, as the caller may know it: a page, a long poll, or a stream."""
 
 import time
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from referee.api import auth, requests, schemas
-from referee.api.streams import FORMATS, Stream
+from referee.api.streams import FORMATS, Format, Stream
 from referee.api.waiting import Hub
 from referee.errors import RefereeError
 from referee.match import tickets, tokens
 from referee.match.answers import Answer, Page
+from referee.match.pins import check_cursor
 
 blueprint = Blueprint("events", __name__)
 
 JSON = "application/json"
+
+_NOT_STORED = {"Cache-Control": "private, no-store"}
 
 
 class NotAcceptable(RefereeError):
@@ -28,7 +32,6 @@ def events(match: str) -> Response:
     """Return a page of events; with `wait` as soon as there is one; or a stream of them, by Accept."""
     kind = _negotiated()
     query = schemas.load(schemas.EVENTS_QUERY, request.args)
-    holding = None
     token = auth.bearer()
     digest = None if token is None else tokens.digest(token)
     if kind == JSON:
@@ -36,27 +39,40 @@ def events(match: str) -> Response:
         answer = requests.respond(
             Answer(200, msgspec.json.encode({"events": page.events, "last_event": page.last_event}))
         )
-        answer.headers["Vary"] = "Accept"
-        return answer
-    if token is None and query["ticket"] is not None:
-        holding = tickets.Holding(requests.matches(), match, query["ticket"])
+    else:
+        answer = _streamed(match, digest, FORMATS[kind], query)
+    answer.headers["Vary"] = "Accept"
+    return answer
+
+
+def _streamed(match: str, digest: bytes | None, form: Format, query: dict[str, Any]) -> Response:
+    matches = requests.matches()
+    holding = None
+    if digest is None and query["ticket"] is not None:
+        holding = tickets.Holding(matches, match, query["ticket"])
         digest = holding.digest
     after = _last_event_id()
+    if after is None:
+        after = query["after"]
+    found = matches.current(match)
+    who = matches.viewer_by_digest(found, digest)
+    check_cursor(found, who, after or 0)
+    if found.closed and after == found.events:
+        return Response(status=204, headers=_NOT_STORED)
     stream = Stream(
-        requests.matches(),
         _hub(),
-        FORMATS[kind],
-        match,
+        form,
+        found,
+        who,
         digest,
-        after=query["after"] if after is None else after,
+        after=after,
         snapshot=query["snapshot"] == "true",
         holding=holding,
+        stranger=requests.address() if digest is None else None,
     )
-    response = Response(stream.chunks(), content_type=FORMATS[kind].content_type)
+    response = Response(stream.chunks(), content_type=form.content_type, headers=_NOT_STORED)
     response.call_on_close(stream.close)
-    response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Accel-Buffering"] = "no"
-    response.headers["Vary"] = "Accept"
     return response
 
 
@@ -98,14 +114,14 @@ def _last_event_id() -> int | None:
 def _page(match: str, digest: bytes | None, after: int, limit: int, wait: int) -> Page:
     matches = requests.matches()
     page = matches.history(match, digest, after, limit)
-    if page.events or page.over or not wait:
+    if page.events or not wait:
         return page
     until = time.monotonic() + wait
     hub = _hub()
-    with hub.watch(match) as watch:
+    with hub.watch(match, stranger=requests.address() if digest is None else None) as watch:
         while True:
             page = watch.feed.history(digest, after, limit)
             left = until - time.monotonic()
-            if page.events or page.over or left <= 0 or hub.closing:
+            if page.events or left <= 0 or hub.closing:
                 return page
             watch.wait(left)

@@ -63,9 +63,10 @@ PROBLEMS: dict[str, Problem] = {
     ),
     "history-rewound": Problem(
         412,
-        "The match is behind the pinned version",
-        "A failover of the store lost the latest moves, although they had been acknowledged. Look again and go on "
-        "from there.",
+        "The match has another history",
+        "The pinned version or the cursor is ahead of the match, or of another history: a failover of the store lost "
+        "the latest moves, although they had been acknowledged. Look again and go on from there; with a cursor, "
+        "`last_event` says where the log ends.",
     ),
     "body-too-large": Problem(413, "The body is too large", "Bodies have at most 16 KiB."),
     "unsupported-media-type": Problem(
@@ -102,7 +103,7 @@ PROBLEMS: dict[str, Problem] = {
         "Its answer was lost. Send it again with the same idempotency key, or look at the match.",
     ),
     "stream-capacity": Problem(
-        503, "This worker holds as many streams as it can", "Try again as the header Retry-After says."
+        503, "There is no place for another stream", "Try again as the header Retry-After says."
     ),
 }
 

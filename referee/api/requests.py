@@ -1,5 +1,6 @@
 """Reading requests: body, headers and query, before anything is looked up."""
 
+import ipaddress
 import os
 import re
 import time
@@ -12,13 +13,17 @@ from referee.api import json
 from referee.errors import RefereeError
 from referee.match.answers import Answer
 from referee.match.matches import Matches
+from referee.match.pins import Pin
 
 MAX_BODY = 16 * 1024
 """Bytes of a body."""
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 _KEY = re.compile(r"[\x20-\x7e]{1,128}\Z")
-_TAG = re.compile(r'(?:W/)?"(?P<version>\d{1,15})(?:-[A-Za-z0-9-]*)?"\Z')
+_TAG = re.compile(
+    r'(?:W/)?"(?P<version>[0-9]{1,15})-(?:[0-9]{1,2}|host|spectator)-[0-9]{1,15}(?:-(?P<moves>[0-9A-Fa-f]{4})[0-9A-Fa-f]{4})?"\Z'
+)
+"""The tag of a match's view; releases before 0.2 wrote it without its last part."""
 
 
 class BadHeader(RefereeError):
@@ -98,15 +103,29 @@ def idempotency_key() -> str | None:
     return key
 
 
-def pinned() -> int | None:
-    """Return the version that If-Match pins. Raises BadHeader for what is no entity tag of a match."""
+def pinned() -> Pin | None:
+    """Return the version that If-Match pins, with its history. Raises BadHeader for what is no tag of a match."""
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
     tag = _TAG.match(header.strip())
     if not tag:
-        raise BadHeader('If-Match must be one entity tag like "12-0-3", or *')
-    return int(tag["version"])
+        raise BadHeader('If-Match must be one entity tag like "12-0-3-9f86d081", or *')
+    return Pin(int(tag["version"]), (tag["moves"] or "").lower())
+
+
+def address() -> str:
+    """Return who is asking, for those who send no token: the address, of IPv6 the network that one customer has."""
+    text = request.remote_addr or ""
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return text
 
 
 def minimal() -> bool:

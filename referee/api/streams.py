@@ -9,7 +9,7 @@ import msgspec
 
 from referee.api.waiting import Hub
 from referee.errors import MatchExpired, NotFound, RefereeError
-from referee.match.matches import Matches
+from referee.match.record import Match, Viewer
 from referee.match.tickets import Holding
 from referee.match.view import iso, view
 
@@ -37,8 +37,8 @@ class Format:
         """Write an event."""
         return msgspec.json.encode(event) + b"\n"
 
-    def snapshot(self, seen: Any, last: int) -> bytes:
-        """Write a view; `last` is the number of the latest event in it."""
+    def snapshot(self, seen: Any, cursor: int) -> bytes:
+        """Write a view; the events after the cursor follow."""
         return b'{"type":"view","view":' + msgspec.json.encode(seen) + b"}\n"
 
 
@@ -57,9 +57,9 @@ class ServerSent(Format):
         """Write an event with its number as id."""
         return b"id: %d\ndata: %b\n\n" % (seq, msgspec.json.encode(event))
 
-    def snapshot(self, seen: Any, last: int) -> bytes:
-        """Write a view under its own name; its id lets a client resume from there."""
-        return b"id: %d\nevent: view\ndata: %b\n\n" % (last, msgspec.json.encode(seen))
+    def snapshot(self, seen: Any, cursor: int) -> bytes:
+        """Write a view under its own name; its id lets a client go on with the events that follow."""
+        return b"id: %d\nevent: view\ndata: %b\n\n" % (cursor, msgspec.json.encode(seen))
 
 
 FORMATS: dict[str, Format] = {
@@ -73,73 +73,110 @@ class Stream:
 
     def __init__(
         self,
-        matches: Matches,
         hub: Hub,
         form: Format,
-        match: str,
+        found: Match,
+        who: Viewer,
         digest: bytes | None,
         *,
         after: int | None,
-        snapshot: bool,
-        holding: Holding | None,
+        snapshot: bool = False,
+        holding: Holding | None = None,
+        stranger: str | None = None,
     ) -> None:
-        """Check who is asking and take a place. Raises NotFound, InvalidToken, StreamCapacity, …
+        """Take a place, and the ticket if there is one. Raises StreamCapacity, StoreUnavailable.
 
-        With a snapshot and no cursor the events follow on the snapshot.
+        With a snapshot and no cursor the events follow on the snapshot; with a cursor they follow on that, and it is
+        the snapshot's id, so that nothing is lost when the stream is cut between the two. `stranger` is the address
+        of a caller without a token.
         """
-        self._matches, self._hub, self._form = matches, hub, form
-        self._match, self._digest, self._holding = match, digest, holding
-        found = matches.current(match)
-        who = matches.viewer_by_digest(found, digest)
+        self._hub, self._form = hub, form
+        self._match, self._digest, self._holding = found.id, digest, holding
+        self._version, self._over = found.version, False
+        if after is None:
+            after = found.events if snapshot else 0
+        self._cursor = after
         self._start = [form.first()]
-        self._cursor = after or 0
-        self._version = found.version
         if snapshot:
-            self._start.append(form.snapshot(view(found, who), found.events))
-            self._cursor = found.events if after is None else after
+            self._start.append(form.snapshot(view(found, who), after))
         self._stack = ExitStack()
-        self._watch = self._stack.enter_context(hub.watch(match))
+        self._watch = self._stack.enter_context(
+            hub.watch(found.id, stranger=stranger, ticket=holding.name if holding else None)
+        )
+        self._shown = self._renewed = time.monotonic()
+        if holding:
+            self._take(holding)
+
+    def _take(self, holding: Holding) -> None:
+        try:
+            holding.take()
+        except BaseException:
+            self.close()
+            raise
+        self._hub.wake(holding.name)  # an older stream here need not wait for the store to tell
+        self._watch.doubted = False
 
     def close(self) -> None:
         """Give the place back; more than once does no harm."""
         self._stack.close()
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield what the client is to be sent, until the match is over or the stream must end."""
+        """Yield what the client is to be sent, until the stream must end."""
         try:
             yield from self._start
-            shown = time.monotonic()
-            while not self._hub.closing:
-                data, done = self._news()
+            while True:
+                data, done = self.due()
                 if data:
                     yield data
-                    shown = time.monotonic()
                 if done:
                     return
-                left = KEEP_ALIVE - (time.monotonic() - shown)
-                if left > 0:
-                    self._watch.wait(left)
-                    continue
-                if self._holding and not self._holding.renew():
-                    return
-                yield self._form.blank()
-                shown = time.monotonic()
+                if not data:
+                    self._watch.wait(self.patience())
         finally:
             self.close()
+
+    def due(self) -> tuple[bytes, bool]:
+        """Return what the client is to be sent now, and whether the stream ends with it."""
+        if self._hub.closing or not self._held():
+            return b"", True
+        data, done = self._news()
+        if not data and not done and self.patience() <= 0:
+            data = self._form.blank()
+        if data:
+            self._shown = time.monotonic()
+        return data, done
+
+    def patience(self) -> float:
+        """Seconds until the client must be shown that the stream lives."""
+        return KEEP_ALIVE - (time.monotonic() - self._shown)
+
+    def _held(self) -> bool:
+        """Whether the ticket is still this stream's; it is kept alive by time, however much there is to tell."""
+        now = time.monotonic()
+        if not self._holding or (not self._watch.doubted and now - self._renewed < KEEP_ALIVE):
+            return True
+        self._watch.doubted = False  # before looking: a doubt from now on is a new one
+        self._renewed = now
+        try:
+            return self._holding.renew()
+        except RefereeError:
+            return False
 
     def _news(self) -> tuple[bytes, bool]:
         """Return what has happened since, and whether that was all there will ever be for this client."""
         try:
             page = self._watch.feed.history(self._digest, self._cursor, _PAGE)
         except (NotFound, MatchExpired):
-            return self._form.event(self._cursor + 1, self._gone()), True
+            return b"" if self._over else self._form.event(self._cursor + 1, self._gone()), True
         except RefereeError:
-            # a rotated token or a store out of reach: the client comes back and is told what it is
+            # a rotated token, another history or a store out of reach: the client comes back and is told what it is
             return b"", True
         self._version = page.version
         data = b"".join(self._form.event(self._cursor + n, event) for n, event in enumerate(page.events, 1))
         self._cursor += len(page.events)
-        return data, page.over and self._cursor >= page.last_event
+        whole = self._cursor >= page.last_event
+        self._over = page.over and whole
+        return data, page.closed and whole
 
     def _gone(self) -> dict[str, Any]:
         """Tell that the match was removed, as its last event did before it went with the rest."""

@@ -151,5 +151,6 @@ def _play_for(match: Match, seat: int, name: str, base: int, *, late: bool = Fal
 def _end(match: Match, status: str, event: Event) -> None:
     match.head.status = "finished" if status == "finished" else "aborted"
     match.head_changed = True
+    match.live.ended = match.now
     match.deadline = 0
     match.tell(event)

@@ -50,6 +50,8 @@ class Page:
     last_event: int
     version: int
     over: bool
+    closed: bool
+    """Whether nothing can follow any more."""
 
 
 def replay(remembered: Answer, first: bytes, wanted: Key) -> Answer:

@@ -8,7 +8,6 @@ from typing import Any
 from referee import store as words
 from referee.errors import (
     Forbidden,
-    HistoryRewound,
     Invalid,
     InvalidToken,
     MatchExpired,
@@ -18,7 +17,6 @@ from referee.errors import (
     MissingToken,
     NotFound,
     NotYourTurn,
-    StaleVersion,
     UnreadableRecord,
 )
 from referee.games.forms import Form
@@ -26,9 +24,10 @@ from referee.games.protocol import Move, check
 from referee.match import advance, tokens
 from referee.match.answers import Answer, Page, moved, replay
 from referee.match.joining import Membership
+from referee.match.pins import Pin, check_cursor, check_version
 from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
 from referee.match.sealing import sealing
-from referee.match.view import etag, event, unredacted
+from referee.match.view import event, unredacted
 from referee.store import DamagedMatch, Key, Loaded, Store, StoreUnavailable
 
 ATTEMPTS = 50
@@ -199,13 +198,13 @@ class Matches:
         return found, self.viewer(found, token)
 
     def history(self, match: str, digest: bytes | None, after: int, limit: int) -> Page:
-        """Return a page of events as the caller, by the SHA-256 of a token, may know them."""
+        """Return a page of events as the caller, by the SHA-256 of a token, may know them. Raises HistoryRewound."""
         found = self.current(match)
         who = self.viewer_by_digest(found, digest)
+        check_cursor(found, who, after)
         entries = self.log(found, after, limit) if after < found.events else []
         told = [event(after + number, decode_entry(data), who) for number, data in enumerate(entries, 1)]
-        last = max(found.events, after + len(told) if told else 0)
-        return Page(told, last, found.version, found.over)
+        return Page(told, max(found.events, after + len(told)), found.version, found.over, found.closed)
 
     def audit(self, match: str, token: str | None) -> dict[str, Any]:
         """Return everything about a match that is over. Raises MatchNotOver before."""
@@ -252,7 +251,7 @@ class Matches:
         token: str | None,
         body: Any,
         *,
-        pin: int | None = None,
+        pin: Pin | None = None,
         key: str | None = None,
         minimal: bool = False,
     ) -> Answer:
@@ -281,7 +280,7 @@ class Matches:
                 return replay(self.recall(found, outcome.answered), outcome.answered.fingerprint, wanted)
         raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
-    def try_move(self, match: str, token: str | None, body: Any, pin: int | None = None) -> None:
+    def try_move(self, match: str, token: str | None, body: Any, pin: Pin | None = None) -> None:
         """Judge a move and change nothing. Raises what `play` would raise."""
         found = self.current(match)
         seat = self._mover(found, token)
@@ -296,7 +295,7 @@ class Matches:
             raise Forbidden("the host's token does not move: send the seat's")
         return who
 
-    def _judged(self, match: Match, seat: int, body: Any, pin: int | None) -> tuple[Move, list[Form]]:
+    def _judged(self, match: Match, seat: int, body: Any, pin: Pin | None) -> tuple[Move, list[Form]]:
         """Check all that comes before legality, in the contract's order; returns the move and the seat's forms."""
         if match.head.status == "open":
             raise MatchNotStarted("the match starts when every seat is claimed")
@@ -377,19 +376,3 @@ def read_move(match: Match, body: Any) -> Move:
             raise
     types = (str(move.__struct_config__.tag) for move in match.book.game.moves)
     raise Invalid.at("/type", f"must be one of {', '.join(types)}")
-
-
-def check_version(match: Match, viewer: Viewer, pin: int | None, body: Any) -> None:
-    """Compare the version that the caller pinned, in a header or in the body, with the match's."""
-    if isinstance(body, Mapping) and "version" in body:
-        pinned = body["version"]
-        if type(pinned) is not int or pinned < 0:
-            raise Invalid.at("/version", "a version is an integer from 0")
-        if pin is not None and pin != pinned:
-            raise Invalid.at("/version", "If-Match pins another version")
-        pin = pinned
-    if pin is None or pin == match.version:
-        return
-    if pin > match.version:
-        raise HistoryRewound(f"version {pin} is ahead of the match, which is at {match.version}", etag(match, viewer))
-    raise StaleVersion(f"the match has moved on from version {pin} to {match.version}", etag(match, viewer))

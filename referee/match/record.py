@@ -1,6 +1,7 @@
 """A match as bytes: what the store keeps opaque, and a match unpacked to work on."""
 
 import hashlib
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
@@ -61,6 +62,10 @@ class Live(msgspec.Struct, array_like=True):
     expires: int
     position: int = 0
     state: bytes = b""
+    history: bytes = bytes(4)
+    """Two bytes chained from move to move, two from change to change: see `Match.linked`."""
+    ended: int = 0
+    """When the match ended, in ms; 0 before that, and where an older release ended it."""
 
 
 class Entry(msgspec.Struct, array_like=True):
@@ -75,6 +80,9 @@ class Entry(msgspec.Struct, array_like=True):
     move: Mapping[str, Any] | None = None
     mover: int | None = None
 
+
+LINGER_MS = 60_000
+"""Milliseconds after the end for which something may still follow that streams are to tell."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head)
@@ -110,6 +118,10 @@ class Match:
     """Whether head or seed are sealed otherwise than they would be now, so that the next save writes them anew."""
     log: list[Entry] = field(default_factory=list)
     _stream: Stream | None = None
+    _linked: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        self._linked = self.record.version, self.record.revision
 
     @classmethod
     def unpack(cls, match: str, loaded: Loaded, secret: str | None) -> "Match":
@@ -167,6 +179,11 @@ class Match:
         return self.head.status in ("finished", "aborted")
 
     @property
+    def closed(self) -> bool:
+        """Whether nothing can follow any more for those who listen: over, and for a minute."""
+        return self.over and self.now >= self.live.ended + LINGER_MS
+
+    @property
     def events(self) -> int:
         """How many events there are, the new ones counted in."""
         return self.record.events + len(self.log)
@@ -197,6 +214,21 @@ class Match:
                 return number
         raise LookupError
 
+    def linked(self) -> bytes:
+        """Return what tells this history from any other that a failover may have split off, up to what is new.
+
+        Four bytes: two chained from move to move, two from change to change. Each link mixes in fresh random bytes,
+        and nothing of the state, so that it tells nobody anything.
+        """
+        moves, changes = self.live.history[:2], self.live.history[2:]
+        if self.version != self._linked[0]:
+            moves = _link(moves)
+        if self.revision != self._linked[1]:
+            changes = _link(changes)
+        self._linked = self.version, self.revision
+        self.live.history = moves + changes
+        return self.live.history
+
     def pack(self, secret: str | None = None) -> tuple[Record, list[bytes]]:
         """Encode the match as it stands now, sealed where there is a secret, and the new events."""
         seals = sealing(secret)
@@ -204,6 +236,7 @@ class Match:
             self.live.state = self.book.encode(self.state)
         if self._stream is not None:
             self.live.position = self._stream.position
+        self.linked()
         record = Record(
             version=self.version,
             revision=self.revision,
@@ -213,6 +246,10 @@ class Match:
             state=seals.seal(self.id, "state", _encode(self.live)),
         )
         return record, [seals.seal_log(self.id, self.head.salt, "event", _encode(entry)) for entry in self.log]
+
+
+def _link(before: bytes) -> bytes:
+    return hashlib.sha256(before + secrets.token_bytes(16)).digest()[: len(before)]
 
 
 def fingerprint(route: str, body: Any) -> bytes:

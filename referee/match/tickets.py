@@ -1,9 +1,10 @@
 """Tickets: short-lived secrets that open one event stream, for clients that cannot send headers.
 
 A ticket is good for 30 s to open its stream; while that stream lives, and for 10 minutes after it dropped,
-the same ticket resumes it. A newer stream on a ticket replaces the older one.
+the same ticket resumes it. A newer stream on a ticket replaces the older one at once.
 """
 
+import contextlib
 import hashlib
 import secrets
 
@@ -12,6 +13,7 @@ import msgspec
 from referee.errors import InvalidToken
 from referee.match import tokens
 from referee.match.matches import Matches
+from referee.store import StoreUnavailable
 
 OPEN_MS = 30_000
 """Milliseconds within which a ticket must open its stream."""
@@ -51,21 +53,28 @@ class Holding:
     """A stream's hold on a ticket."""
 
     def __init__(self, matches: Matches, match: str, ticket: str) -> None:
-        """Take the ticket, from an older stream if need be. Raises InvalidToken for one that is not good (any more)."""
+        """Read the ticket, and take nothing yet. Raises InvalidToken for one that is not good (any more)."""
         self._store = matches.store
-        self._name = _name(ticket)
-        kept = self._store.take(self._name)
+        self._key = _name(ticket)
+        kept = self._store.take(self._key)
         found = _decode(kept) if kept else None
         if found is None or found.match != match:
             raise InvalidToken("the ticket is not good, or no longer: ask for a new one")
         self.digest = found.digest
-        self._holder = found.holder = secrets.token_bytes(8)
-        self._store.put(self._name, _encode(found), RESUME_MS)
+        self.name = f"ticket:{hashlib.sha256(self._key).hexdigest()}"
+        """By which others are told that somebody took the ticket."""
+        self._ours = Ticket(match, found.digest, secrets.token_bytes(8))
+
+    def take(self) -> None:
+        """Take the ticket, from an older stream if need be, which is told at once."""
+        self._store.put(self._key, _encode(self._ours), RESUME_MS)
+        with contextlib.suppress(StoreUnavailable):  # then it finds out by itself, when it shows a sign of life
+            self._store.wake(self.name)
 
     def renew(self) -> bool:
         """Show a sign of life; False when a newer stream holds the ticket."""
-        kept = self._store.take(self._name, RESUME_MS)
-        return kept is not None and _decode(kept).holder == self._holder
+        kept = self._store.take(self._key, RESUME_MS)
+        return kept is not None and _decode(kept) == self._ours
 
 
 def _name(ticket: str) -> bytes:

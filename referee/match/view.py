@@ -81,9 +81,9 @@ def view(match: Match, viewer: Viewer) -> View:
 
 
 def etag(match: Match, viewer: Viewer) -> str:
-    """Return the view's entity tag, quotes included: version, viewer, revision."""
+    """Return the view's entity tag, quotes included: version, viewer, revision, history."""
     name = "spectator" if viewer is None else viewer
-    return f'"{match.version}-{name}-{match.revision}"'
+    return f'"{match.version}-{name}-{match.revision}-{match.linked().hex()}"'
 
 
 def event(seq: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:

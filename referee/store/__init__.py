@@ -166,5 +166,8 @@ class Store(Protocol):
         log is the truth.
         """
 
+    def wake(self, name: str) -> None:
+        """Call the `wake` of everybody who listens with this name, as a commit does with its match's; may be missed."""
+
     def close(self) -> None:
         """Let go of all connections and of a server that was started for this store."""

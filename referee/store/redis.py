@@ -214,6 +214,10 @@ class RedisStore:
         listener.start()
         return listener.stop
 
+    def wake(self, name: str) -> None:
+        """Publish a name where the wake-ups are published."""
+        self._ask(lambda: self.link.command("PUBLISH", CHANNEL, name))
+
     def close(self) -> None:
         """Let go of everything."""
         self._circuit.end()

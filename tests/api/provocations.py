@@ -47,6 +47,12 @@ class World:
         table.play_to_the_end()
         return table
 
+    def long_over(self) -> Table:
+        """A match that ended an hour ago, for whoever asks now."""
+        table = self.finished()
+        table.client = self.client(Faulty(self.store, ahead=HOUR))
+        return table
+
     def deleted(self) -> Table:
         table = self.table()
         assert table.client.delete(table.path, headers=table.headers("host")).status_code == 204
@@ -183,14 +189,19 @@ def get(path: str, **headers: str) -> Provocation:
 
 def streamed(media: str) -> Provocation:
     return on_match(
-        "listEvents", World.finished, headers={"Accept": media}, query_string={"snapshot": "true", "after": "0"}
+        "listEvents", World.long_over, headers={"Accept": media}, query_string={"snapshot": "true", "after": "0"}
     )
 
 
 def no_place_for_a_long_poll(w: World) -> TestResponse:
     table = w.table()
     table.client = w.client(config=Config(streams=0))
-    return table.get("/events?after=1000&wait=1")
+    return table.get("/events?after=1&wait=1")
+
+
+def nothing_follows(w: World) -> TestResponse:
+    table = w.long_over()
+    return table.get(f"/events?after={table.get().json['last_event']}", Accept=SSE)
 
 
 def beyond_the_quota(name: str) -> Provocation:
@@ -264,6 +275,8 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "listEvents 200 application/json", on_match("listEvents")
     yield f"listEvents 200 {NDJSON}", streamed(NDJSON)
     yield f"listEvents 200 {SSE}", streamed(SSE)
+    yield "listEvents 204", nothing_follows
+    yield "listEvents 412 history-rewound", on_match("listEvents", query_string={"after": "7"})
     yield "createTicket 201 application/json", on_match("createTicket")
     yield "getAudit 200 application/json", on_match("getAudit", World.finished)
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from referee.app import create_app
 from referee.config import Config
 from referee.store import Store
-from tests.api.checks import refused
+from tests.api.checks import refused, tag
 from tests.api.kit import Table
 
 # Entity tags
 
 
 def test_the_tag_is_version_viewer_and_revision(table: Table) -> None:
-    assert [table.get("", who).headers["ETag"] for who in (0, 1, 2, "host", None)] == [
+    assert [tag(table.get("", who)) for who in (0, 1, 2, "host", None)] == [
         '"0-0-0"',
         '"0-1-0"',
         '"0-2-0"',
@@ -27,38 +27,31 @@ def test_the_tag_is_version_viewer_and_revision(table: Table) -> None:
     ]
     table.client.patch(f"{table.path}/seats/0", json={"name": "Di"}, headers=table.headers(0))
     table.move(0, "draw")
-    assert table.get("", 1).headers["ETag"] == '"1-1-1"'
+    assert tag(table.get("", 1)) == '"1-1-1"'
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        '"0-0-0"',
-        'W/"0-0-0"',
-        '"x", "0-0-0"',
-        '"x","y" ,W/"0-0-0" ,"z"',
-        "*",
-        ' "0-0-0" ',
-    ],
-)
+@pytest.mark.parametrize("names", ["{}", "W/{}", '"x", {}', '"x","y" ,W/{} ,"z"', "*", " {} "])
 def test_a_view_that_is_still_the_one_named_is_not_sent_again(table: Table, names: str) -> None:
+    current = table.get("", 0).headers["ETag"]
     for method in ("GET", "HEAD"):
-        answer = table.client.open(table.path, method=method, headers={**table.headers(0), "If-None-Match": names})
+        headers = {**table.headers(0), "If-None-Match": names.format(current)}
+        answer = table.client.open(table.path, method=method, headers=headers)
         assert (answer.status_code, answer.data) == (304, b"")
-        assert answer.headers["ETag"] == '"0-0-0"'
+        assert answer.headers["ETag"] == current
         assert answer.headers["Cache-Control"] == "private, no-store"
         assert answer.headers["X-Request-Id"]
         assert "Content-Type" not in answer.headers
 
 
-@pytest.mark.parametrize("names", ["", "0-0-0", '"0-1-0"', '"0"', '"0-0-0', '"1-0-0"', '"0-spectator-0"', "\xe9"])
+@pytest.mark.parametrize("names", ["", "0-0-0", '"0-0-0"', '"0-1-0-{}"', '"0"', '"0-0-0-{}', '"1-0-0-{}"', "\xe9"])
 def test_any_other_tag_brings_the_view(table: Table, names: str) -> None:
-    assert table.get("", 0, **{"If-None-Match": names}).json["you"] == 0
+    history = table.get("", 0).headers["ETag"][-9:-1]
+    assert table.get("", 0, **{"If-None-Match": names.format(history)}).json["you"] == 0
 
 
 def test_a_tag_opens_nothing_to_a_wrong_token(table: Table, client: FlaskClient) -> None:
     other = Table.create(client)
-    for names in ("*", '"0-0-0"'):
+    for names in ("*", table.get("", 0).headers["ETag"]):
         refused(
             table.client.get(table.path, headers={**other.headers(0), "If-None-Match": names}), 401, "invalid-token"
         )

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.api.checks import pointers, refused, standing
+from tests.api.checks import pointers, refused, standing, tag
 from tests.api.kit import Table
 
 
@@ -19,7 +19,7 @@ def test_a_legal_move_is_applied_and_answered_with_the_movers_view(table: Table)
     assert answer.json["version"] == 1
     assert answer.json["view"]["hand"] == [3, 8]
     assert answer.json["view"] == table.get("", 0).json
-    assert answer.headers["ETag"] == '"1-0-0"'
+    assert tag(answer) == '"1-0-0"'
     assert answer.headers["Cache-Control"] == "private, no-store"
 
 
@@ -37,7 +37,7 @@ def test_the_view_is_left_out_for_whoever_prefers_it(table: Table, prefer: str) 
     answer = table.post("/moves", {"type": "draw"}, 0, Prefer=prefer)
     assert set(answer.json) == {"version", "events"}
     assert answer.headers["Preference-Applied"] == "return=minimal"
-    assert answer.headers["ETag"] == '"1-0-0"'
+    assert tag(answer) == '"1-0-0"'
 
 
 @pytest.mark.parametrize("prefer", ["return=representation", "minimal", ""])
@@ -131,16 +131,55 @@ def test_after_the_end_every_move_is_refused(table: Table) -> None:
 # Pinned versions
 
 
-@pytest.mark.parametrize("tag", ['"0-0-0"', 'W/"0-0-0"', '"0"', '"0-2-17"', '"0-spectator-0"', "*", ' "0-0-0" '])
-def test_if_match_compares_the_version_only(table: Table, tag: str) -> None:
-    assert table.post("/moves", {"type": "draw"}, 0, If_Match=tag).status_code == 200
+@pytest.mark.parametrize("pin", ['"0-0-0"', 'W/"0-0-0"', '"0-2-17"', '"0-spectator-0"', '"0-host-0"', "*", ' "0-0-0" '])
+def test_if_match_with_three_parts_compares_the_version_only(table: Table, pin: str) -> None:
+    assert table.post("/moves", {"type": "draw"}, 0, If_Match=pin).status_code == 200
+
+
+@pytest.mark.parametrize("pin", ['"0-0-0-{}"', '"0-host-7-{}"', 'W/"0-1-0-{}"', '"0-0-0-{:.4}0000"'])
+def test_if_match_with_four_parts_compares_the_moves_history_too(table: Table, pin: str) -> None:
+    history = table.get("", 0).headers["ETag"][-9:-1]
+    assert table.post("/moves", {"type": "draw"}, 0, If_Match=pin.format(history)).status_code == 200
+
+
+def test_a_pin_of_another_history_is_rewound_though_the_version_is_equal(table: Table) -> None:
+    history = table.get("", 0).headers["ETag"][-9:-1]
+    other = f"{int(history[:4], 16) ^ 1:04x}{history[4:]}"
+    for query in ("", "?dry_run=true"):
+        answer = table.post(f"/moves{query}", {"type": "draw"}, 0, If_Match=f'"0-0-0-{other}"')
+        refused(answer, 412, "history-rewound", "history")
+        assert answer.headers["ETag"] == table.get("", 0).headers["ETag"]
+    assert table.get().json["version"] == 0
+
+
+def test_a_rename_since_the_pin_refuses_nothing(table: Table) -> None:
+    pin = table.get("", 0).headers["ETag"]
+    table.client.patch(f"{table.path}/seats/1", json={"name": "Di"}, headers=table.headers(1))
+    changed = table.get("", 0).headers["ETag"]
+    assert changed[-9:-5] == pin[-9:-5]
+    assert changed[-5:-1] != pin[-5:-1]
+    assert table.post("/moves", {"type": "draw"}, 0, If_Match=pin).status_code == 200
+    assert table.get("", 0).headers["ETag"][-5:-1] == changed[-5:-1], "a move is no change of the other kind"
 
 
 @pytest.mark.parametrize(
-    "tag", ["", "0", "0-0-0", '"', '""', '"x"', '"-1"', '"0-0-0', '"0" junk', '"0", "1"', "**", "\xb2", '"' + 16 * "9"]
+    "pin",
+    [
+        *("", "0", "0-0-0", '"', '""', '"x"', '"-1"', '"0-0-0', '"0" junk', '"0", "1"', "**", "\xb2", '"' + 16 * "9"),
+        *(
+            '"0"',
+            '"0-0"',
+            '"0-x-0"',
+            '"0-0-0-"',
+            '"0-0-0-1234567"',
+            '"0-0-0-1234567g"',
+            '"0-0-0-12345678-1"',
+            '"0-0-0" x',
+        ),
+    ],
 )
-def test_nonsense_in_if_match_is_a_bad_header(table: Table, tag: str) -> None:
-    refused(table.post("/moves", {"type": "draw"}, 0, If_Match=tag), 400, "bad-header", "If-Match")
+def test_nonsense_in_if_match_is_a_bad_header(table: Table, pin: str) -> None:
+    refused(table.post("/moves", {"type": "draw"}, 0, If_Match=pin), 400, "bad-header", "If-Match")
     assert table.get().json["version"] == 0
 
 
@@ -152,14 +191,14 @@ def test_a_move_pinned_to_a_version_that_has_passed_is_stale(table: Table, pin: 
     for query in ("", "?dry_run=true"):
         answer = table.post("/moves" + query, body, 0, **pin)
         refused(answer, 412, "stale-version", "version 0 to 1")
-        assert answer.headers["ETag"] == '"1-0-0"'
+        assert tag(answer) == '"1-0-0"'
     assert table.get().json["version"] == 1
 
 
 def test_a_version_ahead_of_the_match_means_that_history_was_lost(table: Table) -> None:
     answer = table.post("/moves", {"type": "draw", "version": 2**53}, 0)
     refused(answer, 412, "history-rewound", "ahead")
-    assert answer.headers["ETag"] == '"0-0-0"'
+    assert tag(answer) == '"0-0-0"'
     refused(table.post("/moves", {"type": "draw"}, 0, If_Match='"1-0-0"'), 412, "history-rewound")
 
 
@@ -253,7 +292,7 @@ def test_of_several_faults_the_first_in_the_order_of_checks_is_named(table: Tabl
 
 def test_an_open_match_is_not_started_whatever_the_version_and_the_move(client: FlaskClient) -> None:
     table = Table.create(client, seats=["Ana", "Bo", {"open": True}])
-    refused(table.post("/moves", {"version": 9}, 0, If_Match='"8"'), 409, "match-not-started")
+    refused(table.post("/moves", {"version": 9}, 0, If_Match='"8-0-0"'), 409, "match-not-started")
 
 
 # Arbitrary moves

@@ -11,9 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.api import streams, waiting
+from referee.api import feed, streams
 from referee.app import create_app
 from referee.config import Config
+from referee.match import record
 from referee.store import Store
 from tests.api.kit import Table
 
@@ -48,6 +49,12 @@ def blocks(answer: TestResponse) -> Iterator[dict[str, str]]:
                 yield fields
 
 
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams do not linger after the end."""
+    monkeypatch.setattr(record, "LINGER_MS", 0)
+
+
 @pytest.mark.parametrize("kind", [NDJSON, SSE])
 def test_something_goes_out_at_once(table: Table, kind: str) -> None:
     answer = opened(table, kind)
@@ -58,7 +65,7 @@ def test_something_goes_out_at_once(table: Table, kind: str) -> None:
     answer.close()
 
 
-def test_ndjson_tells_all_events_and_closes_after_the_end(table: Table) -> None:
+def test_ndjson_tells_all_events_and_closes_after_the_end(table: Table, brief: None) -> None:
     table.play_to_the_end()
     told = list(lines(opened(table, NDJSON)))
     assert [event["seq"] for event in told] == list(range(1, len(told) + 1))
@@ -67,7 +74,7 @@ def test_ndjson_tells_all_events_and_closes_after_the_end(table: Table) -> None:
     assert told == table.get("/events?limit=500").json["events"]
 
 
-def test_sse_gives_every_event_its_number_as_id(table: Table) -> None:
+def test_sse_gives_every_event_its_number_as_id(table: Table, brief: None) -> None:
     table.play_to_the_end()
     told = [block for block in blocks(opened(table, SSE)) if "data" in block]
     assert [int(block["id"]) for block in told] == list(range(1, len(told) + 1))
@@ -114,7 +121,7 @@ def test_snapshot_with_a_cursor_goes_on_from_the_cursor(table: Table) -> None:
     answer.close()
 
 
-def test_last_event_id_beats_after(table: Table) -> None:
+def test_last_event_id_beats_after(table: Table, brief: None) -> None:
     table.play_to_the_end()
     told = list(lines(opened(table, NDJSON, "?after=0", Last_Event_ID="3")))
     assert told[0]["seq"] == 4
@@ -170,7 +177,7 @@ def test_keep_alives_are_blank(table: Table, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_missed_wake_up_is_found_by_looking_again(table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "LONGEST_NAP", 0.02)
+    monkeypatch.setattr(feed, "LONGEST_NAP", 0.02)
     monkeypatch.setattr(app.extensions["referee-hub"], "wake", lambda match: None)
     stream = lines(opened(table, NDJSON, "?after=1"))
     table.move(0, "draw")
@@ -250,12 +257,6 @@ def test_long_poll_answers_as_soon_as_something_happens(table: Table) -> None:
     mover.join()
     assert [event["type"] for event in page["events"]] == ["drew"]
     assert page["last_event"] == 2
-
-
-def test_long_poll_returns_at_once_after_the_end(table: Table) -> None:
-    table.play_to_the_end()
-    last = table.get().json["last_event"]
-    assert table.get(f"/events?after={last}&wait=30").json == {"events": [], "last_event": last}
 
 
 def test_other_formats_are_not_acceptable(table: Table) -> None:

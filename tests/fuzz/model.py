@@ -238,7 +238,7 @@ class Model:
             answer = self.get("", who)
             assert answer.status_code == 200, answer.text
             view, tag = answer.json, answer.headers["ETag"]
-            version, viewer, revision = tag.strip('"').split("-")
+            version, viewer, revision, _ = tag.strip('"').split("-")
             revisions.add(revision)
             assert (int(version), viewer) == (self.version, "spectator" if who is None else str(who))
             self._check_view(view, who)

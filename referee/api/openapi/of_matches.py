@@ -173,8 +173,11 @@ MATCHES: tuple[Operation, ...] = (
         "Events are numbered 1, 2, 3 … without gaps; `after` is the one cursor of all ways to read them. As "
         "`application/json` a page, with `wait` a long poll. As `application/x-ndjson` or `text/event-stream` a "
         "stream: it begins with a blank line or comment at once, shows a sign of life every 10 seconds, and closes "
-        'after the end. With `snapshot=true` a view comes first: a line `{"type":"view","view":…}`, or an event named '
-        "`view`. Where no header can be sent, a ticket opens the stream.",
+        "60 seconds after the end, or when the match is removed. With `snapshot=true` a view comes first: a line "
+        '`{"type":"view","view":…}`, or an event named `view` whose id is the cursor. Where no header can be sent, a '
+        "ticket opens the stream.\n\nA cursor ahead of the log is `history-rewound`, never silence: a failover of the "
+        "store lost events that were told. An open stream ends when that happens. Half of the places for streams and "
+        "long polls are kept for callers with a token; an address without one has at most a quarter of them.",
         (
             Answer(
                 200,
@@ -182,8 +185,23 @@ MATCHES: tuple[Operation, ...] = (
                 {JSON: "EventPage", NDJSON: "StreamLine", SSE: None},
                 (*TOLD, "Vary"),
             ),
+            Answer(
+                204,
+                "Nothing can follow any more: the match has been over for 60 seconds, and the cursor of the stream is "
+                "at the end. An EventSource does not come back.",
+                {},
+                (*TOLD, "Vary"),
+            ),
         ),
-        in_order(*MATCH, "missing-token", "bad-header", "not-acceptable", "validation-failed", "stream-capacity"),
+        in_order(
+            *MATCH,
+            "missing-token",
+            "bad-header",
+            "not-acceptable",
+            "history-rewound",
+            "validation-failed",
+            "stream-capacity",
+        ),
         ("Match", "Last-Event-ID"),
         query="EventsQuery",
         bearer="optional",
@@ -195,8 +213,8 @@ MATCHES: tuple[Operation, ...] = (
         "Events",
         "Get a ticket for a stream",
         "For clients that cannot send headers, such as a browser's EventSource. The ticket opens one stream in the "
-        "caller's name (`?ticket=`), within 30 seconds; when that stream drops, it resumes it for 10 minutes. It is "
-        "the only secret that is ever accepted in an address.",
+        "caller's name (`?ticket=`), within 30 seconds; when that stream drops, it resumes it for 10 minutes. A "
+        "second use closes the first stream at once. It is the only secret that is ever accepted in an address.",
         (Answer(201, "The ticket.", {JSON: "Ticket"}, (*TOLD, "Idempotent-Replayed")),),
         in_order(
             *MATCH,

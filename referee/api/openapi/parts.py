@@ -10,7 +10,7 @@ from referee.errors import Fault
 from referee.games import GAMES
 from referee.match.view import plain
 
-_TAG = r'^"[0-9]+-(spectator|host|[0-9]+)-[0-9]+"$'
+_TAG = r'^"[0-9]+-(spectator|host|[0-9]+)-[0-9]+-[0-9a-f]{8}"$'
 
 HEADERS: dict[str, Json] = {
     "X-Request-Id": {
@@ -19,16 +19,18 @@ HEADERS: dict[str, Json] = {
         "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"},
     },
     "ETag": {
-        "description": "The view's tag: version, viewer (a seat, `host`, `spectator`) and revision. `version` counts "
-        "accepted moves, `revision` changes that are no moves.",
+        "description": "The view's tag: version, viewer (a seat, `host`, `spectator`), revision and history. `version` "
+        "counts accepted moves, `revision` changes that are no moves. The history is 8 hex digits, the first four "
+        "chained from move to move, the last four from change to change, so that two histories which a failover of the "
+        "store split never share a tag.",
         "required": True,
         "schema": {"type": "string", "pattern": _TAG},
-        "example": '"12-0-3"',
+        "example": '"12-0-3-9f86d081"',
     },
     "MoveTag": {
         "description": "The mover's view's tag; not with a dry run.",
         "schema": {"type": "string", "pattern": _TAG},
-        "example": '"13-0-3"',
+        "example": '"13-0-3-60b7d081"',
     },
     "DocumentTag": {
         "description": "Changes when the content does.",
@@ -117,15 +119,20 @@ PARAMETERS: dict[str, Json] = {
         "in": "header",
         "description": "The tags that the caller has; 304 if one of them is still the current one.",
         "schema": {"type": "string"},
-        "example": '"12-0-3"',
+        "example": '"12-0-3-9f86d081"',
     },
     "If-Match": {
         "name": "If-Match",
         "in": "header",
-        "description": "Pins the version that the move is meant for: one tag of the match (only its version counts), "
-        "or `*` for any. Anything else is `bad-header`.",
-        "schema": {"type": "string", "pattern": r'^(\*|(W/)?"[0-9]{1,15}(-[A-Za-z0-9-]*)?")$'},
-        "example": '"12-0-3"',
+        "description": "Pins the version that the move is meant for: one tag of the match, or `*` for "
+        "any. What counts is its version and the first four digits of its history, which may be left out together with "
+        "the other four: a rename since then refuses nothing, nor does the tag of another viewer. Anything else is "
+        "`bad-header`.",
+        "schema": {
+            "type": "string",
+            "pattern": r'^(\*|(W/)?"[0-9]{1,15}-([0-9]{1,2}|host|spectator)-[0-9]{1,15}(-[0-9A-Fa-f]{8})?")$',
+        },
+        "example": '"12-0-3-9f86d081"',
     },
     "Idempotency-Key": {
         "name": "Idempotency-Key",

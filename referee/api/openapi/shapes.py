@@ -299,6 +299,9 @@ class Problem(msgspec.Struct):
     legal_moves: Annotated[list[Form] | UnsetType, Meta(description="With `illegal-move`: the caller's forms now")] = (
         UNSET
     )
+    last_event: Annotated[
+        int | UnsetType, Meta(description="With `history-rewound` of a cursor: the number of the latest event there is")
+    ] = UNSET
 
 
 class ProblemEntry(msgspec.Struct):

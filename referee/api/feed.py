@@ -1,0 +1,129 @@
+"""The log of one match as those who wait for it here are told: read once for every wake-up, whoever waits."""
+
+import threading
+import time
+from typing import Any
+
+import msgspec
+
+from referee.errors import HistoryRewound
+from referee.match.answers import Page
+from referee.match.matches import Matches
+from referee.match.pins import check_cursor
+from referee.match.record import Match, Viewer, decode_entry
+from referee.match.view import etag, event
+
+LONGEST_NAP = 2.0
+"""Seconds after which the match is looked at again in any case: a wake-up may be missed, the log is the truth."""
+
+_KEPT = 1000
+"""Events of a match that its feed keeps."""
+
+
+class Told:
+    """An event of the log, encoded once for all who see no private part of it."""
+
+    def __init__(self, seq: int, data: bytes) -> None:
+        self._seq = seq
+        self._entry = decode_entry(data)
+        self._public = msgspec.Raw(msgspec.json.encode(event(seq, self._entry, None)))
+
+    def to(self, viewer: Viewer) -> Any:
+        """Return the event as the viewer may know it, encoded or ready to be."""
+        if viewer in self._entry.private:
+            return event(self._seq, self._entry, viewer)
+        return self._public
+
+
+class Feed:
+    """The latest of one match. A feed tells one history: where a failover put another in its place, it ends."""
+
+    def __init__(self, matches: Matches, match: str) -> None:
+        self._matches = matches
+        self._match = match
+        self._lock = threading.Lock()
+        self._stale = True
+        self._looked = 0.0
+        self._found: Match | None = None
+        self._start = 0
+        self._told: list[Told] = []
+        self._last = b""
+        """The latest event as it was stored."""
+        self.rewound = False
+        """Whether the log is no longer the one that was told."""
+
+    def spoil(self) -> None:
+        """Note that the match has changed."""
+        self._stale = True
+
+    def history(self, digest: bytes | None, after: int, limit: int) -> Page:
+        """Return a page of events as the caller, by the SHA-256 of a token, may know them. Raises HistoryRewound."""
+        with self._lock:
+            found = self._fresh()
+            start, told = self._start, self._told[max(after - self._start, 0) :][:limit]
+        who = self._matches.viewer_by_digest(found, digest)
+        if self.rewound:
+            raise HistoryRewound("the log is of another history now", etag(found, who), last_event=found.events)
+        check_cursor(found, who, after)
+        if after < start:
+            return self._matches.history(self._match, digest, after, limit)
+        last = max(found.events, after + len(told))
+        return Page([one.to(who) for one in told], last, found.version, found.over, found.closed)
+
+    def _fresh(self) -> Match:
+        now = time.monotonic()
+        if self._found is not None and not self._stale and now - self._looked < LONGEST_NAP:
+            return self._found
+        self._stale = False  # before looking: what changes from now on spoils it again
+        try:
+            found, entries = self._look()
+            if len(entries) < self._expected(found):
+                found, entries = self._look()  # removed or put back in between: now that is to be seen
+            if self._changed(found):
+                self._take(found, entries)
+        except BaseException:
+            self._stale = True
+            raise
+        self._found, self._looked = found, now
+        return found
+
+    def _look(self) -> tuple[Match, list[bytes]]:
+        """Load the match, and of its log what is new and the event before, by which histories are told apart."""
+        found = self._matches.current(self._match)
+        if self._found is None:
+            self._start = max(found.events - 1, 0)
+        expected = self._expected(found)
+        return found, self._matches.log(found, self._first, expected) if expected > 0 else []
+
+    def _changed(self, found: Match) -> bool:
+        return self._found is None or found.linked() != self._found.linked()
+
+    def _expected(self, found: Match) -> int:
+        return found.events - self._first if self._changed(found) else 0
+
+    @property
+    def _known(self) -> int:
+        """The number of the latest event that was read."""
+        return self._start + len(self._told)
+
+    @property
+    def _first(self) -> int:
+        """The number of the event after which to read."""
+        return self._known - 1 if self._told else self._known
+
+    def _take(self, found: Match, entries: list[bytes]) -> None:
+        """Add what was read, unless it follows on another event than the latest one here."""
+        before = self._found
+        if before is not None and (found.version, found.revision) == (before.version, before.revision):
+            self.rewound = True
+        if self._told and entries[:1] != [self._last]:
+            self.rewound = True
+        if self.rewound or not entries:
+            return
+        fresh = entries[1:] if self._told else entries
+        self._told += [Told(number, data) for number, data in enumerate(fresh, self._known + 1)]
+        self._last = entries[-1]
+        surplus = len(self._told) - _KEPT
+        if surplus > 0:
+            self._start += surplus
+            del self._told[:surplus]
