@@ -216,7 +216,7 @@ class RedisStore:
 
     def wake(self, name: str) -> None:
         """Publish a name where the wake-ups are published."""
-        self._ask(lambda: self.link.command("PUBLISH", CHANNEL, name))
+        self._ask(CHANNEL, lambda: self.link.command("PUBLISH", CHANNEL, name))
 
     def close(self) -> None:
         """Let go of everything."""
