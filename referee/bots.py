@@ -34,6 +34,14 @@ def _sample(domain: Mapping[str, Any], stream: Stream) -> Any:
 NAMES = ("random", "steady")
 
 
-def bot(name: str, steady: Bot) -> Bot:
-    """Return the bot of that name; `steady` is the game's own sensible player."""
-    return {"random": random, "steady": steady}[name]
+def bot(name: str, steady: Bot, patient: Callable[[View], bool] | None = None) -> Bot:
+    """Return the bot of that name; `steady` is the game's own sensible player. Raises KeyError for other names.
+
+    `patient` tells whether whoever has a view should wait for what players answer: `random` then does.
+    `forced` is `random` without patience.
+    """
+
+    def waiting(view: View, stream: Stream) -> Mapping[str, Any] | None:
+        return None if patient and patient(view) else random(view, stream)
+
+    return {"random": waiting if patient else random, "steady": steady, "forced": random}[name]

@@ -111,6 +111,9 @@ class Game(Generic[S, O, D]):
     steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any] | None]
     """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
 
+    patient: Callable[[Mapping[str, Any]], bool] = lambda view: False
+    """Whether the seat with this view has asked others something that is worth waiting for, though it may move."""
+
     @property
     def kinds(self) -> list[EventKind]:
         """The game's event types as the catalogue describes them."""

@@ -1,7 +1,6 @@
 """What happens to a match without its players: the start, bots' moves, deadlines, the end."""
 
 import logging
-import secrets
 
 import msgspec
 
@@ -13,7 +12,6 @@ from referee.games.protocol import Move, begin, check, convert, judge
 from referee.match.happenings import Aborted, AbortReason, Finished, OwnHand, Started, TimedOut
 from referee.match.record import Match
 from referee.match.view import plain, view
-from referee.randomness import Stream
 
 BATCH = 100
 """Moves by bots and for the late that one request or sweep makes at most."""
@@ -23,6 +21,9 @@ LONGEST = 20_000
 
 STAND_IN = "steady"
 """The bot that moves for who is late."""
+
+FORCED = "forced"
+"""The bot that moves where everybody else waits: it chooses at random and never waits itself."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ def move(match: Match, seat: int, made: Move, forms: list[Form], base: int) -> N
     awaited = bool(match.head.move_seconds) and seat in match.awaiting()
     events = judge(match.book, match.state, seat, made, match.stream, forms)
     match.version += 1
+    match.live.waiting = []
     for number, event in enumerate(events):
         match.tell(event, msgspec.to_builtins(made) if number == 0 else None, seat if number == 0 else None)
     result = match.book.game.result(match.state)
@@ -67,7 +69,7 @@ def set_deadline(match: Match, base: int) -> None:
 
 def behind(match: Match) -> bool:
     """Whether something is due that nobody has done yet: a deadline passed, or a bot on turn."""
-    return bool(match.deadline and match.deadline <= match.now) or bool(_bots_awaited(match))
+    return bool(match.deadline and match.deadline <= match.now) or bool(_bots_to_ask(match))
 
 
 def catch_up(match: Match) -> None:
@@ -83,26 +85,26 @@ def catch_up(match: Match) -> None:
         if not moved:
             # nobody is late but bots, or all who are wait for each other
             seat = min(late or match.awaiting())
-            _play_for(match, seat, "random", missed, late=bool(late))
+            _play_for(match, seat, FORCED, missed, late=bool(late))
             moved = 1
         made += moved
         made += run_bots(match, missed, max(BATCH - made, 0))
 
 
 def run_bots(match: Match, base: int, most: int) -> int:
-    """Let bots move while one is on turn, at most `most` moves; returns how many."""
+    """Let bots move while one is on turn, at most `most` moves; returns how many.
+
+    A bot that waits is asked again once another seat has moved: who looks, however often, changes nothing.
+    """
     made = 0
-    while made < most:
-        awaited = _bots_awaited(match)
-        if not awaited:
-            break
+    while made < most and (asked := _bots_to_ask(match)):
         if match.version >= LONGEST and all(seat.controller != "player" for seat in match.head.seats):
             abort(match, "too_long")
             break
-        if not any(_play_for(match, seat, _bot_name(match, seat), base) for seat in awaited):
-            if match.awaiting() - set(awaited):
+        if not any(_play_for(match, seat, _bot_name(match, seat), base) for seat in asked):
+            if match.awaiting() - set(match.live.waiting):
                 break  # they wait for what players answer
-            _play_for(match, awaited[0], "random", base)
+            _play_for(match, min(match.live.waiting), FORCED, base)
         made += 1
     return made
 
@@ -117,25 +119,29 @@ def _bot_name(match: Match, seat: int) -> str:
     return match.head.seats[seat].controller.removeprefix("bot:")
 
 
-def _bots_awaited(match: Match) -> list[int]:
+def _bots_to_ask(match: Match) -> list[int]:
+    """Bots on turn that do not wait already for what others answer."""
     bots_seats = [seat for seat, one in enumerate(match.head.seats) if one.controller != "player"]
     if not bots_seats:
         return bots_seats
-    awaited = match.awaiting()
+    awaited = match.awaiting().difference(match.live.waiting)
     return [seat for seat in bots_seats if seat in awaited]
 
 
 def _play_for(match: Match, seat: int, name: str, base: int, *, late: bool = False) -> bool:
     """Let a bot move for a seat, given the seat's view and nothing else; False if it rather waits.
 
+    What it draws by chance comes from a branch of the match's stream of its own, so that equal matches stay equal.
     Where a bot errs, a random legal move is made. `late`: tell that the seat's time was over.
     """
-    forms = match.book.game.legal(match.state, seat)
+    game = match.book.game
+    forms = game.legal(match.state, seat)
     seen = plain(view(match, seat))
-    chance = Stream(secrets.token_bytes(32))
+    chance = match.stream.branch(f"bot/{seat}/{match.version}")
     try:
-        chosen = bots.bot(name, match.book.game.steady)(seen, chance)
+        chosen = bots.bot(name, game.steady, game.patient)(seen, chance)
         if chosen is None:
+            match.live.waiting = [*match.live.waiting, seat]
             return False
         made = match.book.read_move(chosen)
         check(match.book, match.state, seat, made, forms)

@@ -66,6 +66,8 @@ class Live(msgspec.Struct, array_like=True):
     """Two bytes chained from move to move, two from change to change: see `Match.linked`."""
     ended: int = 0
     """When the match ended, in ms; 0 before that, and where an older release ended it."""
+    waiting: list[int] = []
+    """Seats of bots that were asked in this state and wait for what others do."""
 
 
 class Entry(msgspec.Struct, array_like=True):

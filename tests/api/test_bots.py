@@ -107,7 +107,7 @@ def test_a_match_with_a_player_is_never_aborted_for_its_length(
 def test_a_bot_is_given_exactly_its_seats_view(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Mapping[str, Any]] = []
 
-    def listening(name: str, steady: bots.Bot) -> bots.Bot:
+    def listening(name: str, *_: Any) -> bots.Bot:
         def choose(view: bots.View, stream: Stream) -> Mapping[str, Any]:
             given.append(view)
             return {"type": "replace"} if view["phase"] == "draw" else {"type": "pass"}
@@ -130,7 +130,7 @@ def test_a_bot_is_given_exactly_its_seats_view(client: FlaskClient, monkeypatch:
 def test_a_bot_that_errs_or_cheats_makes_a_random_legal_move_instead(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(name: str, steady: bots.Bot) -> bots.Bot:
+    def broken(name: str, *_: Any) -> bots.Bot:
         def choose(view: bots.View, stream: Stream) -> Mapping[str, Any]:
             if view["you"] == 1:
                 raise ValueError("no idea")

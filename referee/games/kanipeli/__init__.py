@@ -2,7 +2,7 @@
 
 from referee.games.kanipeli import events, play, state, view
 from referee.games.kanipeli.components import BOX, Drink
-from referee.games.kanipeli.steady import steady
+from referee.games.kanipeli.steady import patient, steady
 from referee.games.protocol import Game
 
 GAME = Game(
@@ -32,4 +32,5 @@ GAME = Game(
     table=view.table,
     hand=view.hand,
     steady=steady,
+    patient=patient,
 )

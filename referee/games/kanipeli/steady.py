@@ -18,6 +18,14 @@ _RIVAL = 0.25
 """What it costs that the other side of a deal gains as much as it does."""
 
 
+def patient(view: Json) -> bool:
+    """Wait for players to answer one's offers before one goes on with the turn."""
+    return any(
+        offer["from"] == view["you"] and view["seats"][offer["to"]]["controller"] == "player"
+        for offer in view["table"]["offers"]
+    )
+
+
 def steady(view: Json, stream: Stream) -> Json | None:
     """Choose from the seat's own view; None to wait for answers to offers."""
     may = {form["type"]: form.get("fields", {}) for form in view["legal_moves"]}
