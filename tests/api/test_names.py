@@ -33,6 +33,39 @@ def test_names_are_normalised_trimmed_and_freed_of_what_can_not_be_seen(given_: 
     assert names.clean(given_, "") == kept
 
 
+@pytest.mark.parametrize(
+    ("given_", "kept"),
+    [
+        ("An\u034fa", "Ana"),  # combining grapheme joiner
+        ("\u3164Ana\u115f\uffa0", "Ana"),  # Hangul fillers
+        ("A\ufe0fna\U000e0101", "Ana"),  # variation selectors
+        ("\u17b4A\u180bn\U0001d173a", "Ana"),
+        ("A\u2800na\U0001d159", "Ana"),  # an empty Braille pattern, a note without a head
+        ("A\u2028n\u2029a", "Ana"),
+        ("A\ue000na\U0010ffff", "Ana"),
+        ("Ana \u2003 \u1680 Bo", "Ana Bo"),
+        ("Ana\u200b \u200bBo", "Ana Bo"),
+        ("!", "!"),
+        ("7", "7"),
+        ("e\u0301\u0323\u0324\u0325", "\u1eb9\u0324\u0325\u0301"),
+    ],
+)
+def test_nothing_remains_of_what_nobody_sees_and_white_space_is_one_space(given_: str, kept: str) -> None:
+    assert names.clean(given_, "") == kept
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\U0001d159", "\u0301", "\u0301\u0302 \u0303", "\ufe0f"])
+def test_a_name_has_more_than_marks_and_fillers(name: str) -> None:
+    with pytest.raises(Invalid, match="1 to 40"):
+        names.clean(name, "")
+
+
+def test_more_than_three_combining_marks_in_a_row_are_refused() -> None:
+    assert names.clean("x\u0316\u0317\u0318y\u0316", "") == "x\u0316\u0317\u0318y\u0316"
+    with pytest.raises(Invalid, match="combining marks"):
+        names.clean("Anx\u0316\u0317\u0318\u0319a", "")
+
+
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "\u0000\u001f", "\u202e\u202c \u2066", 41 * "x", 14 * "\ufb03"])
 def test_a_name_has_one_to_forty_characters_after_that(name: str) -> None:
     with pytest.raises(Invalid, match="1 to 40") as refusal:
