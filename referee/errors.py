@@ -57,6 +57,16 @@ class IllegalMove(RefereeError):
     code = "illegal-move"
 
 
+class QuotaExceeded(RefereeError):
+    """More than is allowed; `retry_after` says after how many seconds it may be otherwise."""
+
+    code = "quota-exceeded"
+
+    def __init__(self, detail: str, retry_after: int) -> None:
+        super().__init__(detail)
+        self.retry_after = retry_after
+
+
 class MissingToken(RefereeError):
     """The request needs a token and has none."""
 

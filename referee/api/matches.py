@@ -15,8 +15,9 @@ blueprint = Blueprint("matches", __name__)
 def create() -> Response:
     """Create a match; with open seats it waits for them."""
     body = requests.body()
-    key = requests.idempotency_key()
-    caller = auth.creator(current_app.config["REFEREE"].api_keys)
+    keys = current_app.config["REFEREE"].api_keys
+    key = requests.idempotency_key(guarded=bool(keys))
+    caller = auth.creator(keys)
     wish = schemas.load(schemas.CREATE, body)
     asked = creation.Wish(
         game=wish["game"],
@@ -52,8 +53,10 @@ def _unchanged(tag: str) -> bool:
 @blueprint.delete("/v1/matches/<match>")
 def delete(match: str) -> Response:
     """End and remove a match, by its host."""
-    requests.matches().delete(match, auth.required())
-    return Response(status=204, headers={"Cache-Control": "no-store"})
+    key = requests.idempotency_key()
+    replayed = requests.matches().delete(match, auth.required(), key)
+    headers = {"Cache-Control": "no-store"} | ({"Idempotent-Replayed": "true"} if replayed else {})
+    return Response(status=204, headers=headers)
 
 
 @blueprint.post("/v1/matches/<match>/rematch")

@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from referee.api.requests import current
-from referee.errors import RefereeError, StaleVersion
+from referee.errors import QuotaExceeded, RefereeError, StaleVersion
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -161,6 +161,8 @@ def register(app: Flask) -> None:
         answer = response(error.code, error.detail, **error.extra)
         if isinstance(error, StaleVersion):
             answer.headers["ETag"] = error.etag
+        if isinstance(error, QuotaExceeded):
+            answer.headers["Retry-After"] = str(error.retry_after)
         return answer
 
     @app.errorhandler(HTTPException)

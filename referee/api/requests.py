@@ -18,6 +18,9 @@ from referee.match.pins import Pin
 MAX_BODY = 16 * 1024
 """Bytes of a body."""
 
+SHORTEST_UNGUARDED = 22
+"""Characters of an idempotency key where no token tells who is asking: 128 random bits in base64."""
+
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 _KEY = re.compile(r"[\x20-\x7e]{1,128}\Z")
 _TAG = re.compile(
@@ -95,11 +98,19 @@ def _check_media_type(asked: Request) -> None:
         raise UnsupportedMediaType("send JSON as UTF-8, and no other charset")
 
 
-def idempotency_key() -> str | None:
-    """Return the idempotency key. Raises BadHeader for one that is empty, too long or not printable."""
+def idempotency_key(*, guarded: bool = True) -> str | None:
+    """Return the idempotency key. Raises BadHeader for one that is empty, too long or not printable.
+
+    Where no token guards it, whoever sends the same key gets the same tokens: then it must be too long to guess.
+    """
     key = request.headers.get("Idempotency-Key")
     if key is not None and not _KEY.match(key):
         raise BadHeader("Idempotency-Key must have 1 to 128 printable ASCII characters")
+    if key is not None and not guarded and len(key) < SHORTEST_UNGUARDED:
+        raise BadHeader(
+            f"Idempotency-Key must have at least {SHORTEST_UNGUARDED} characters here, chosen at random: "
+            "no token tells who is asking, and whoever sends the same key gets the same tokens"
+        )
     return key
 
 

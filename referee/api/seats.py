@@ -13,7 +13,7 @@ blueprint = Blueprint("seats", __name__)
 def claim(match: str) -> Response:
     """Claim an open seat; the last claim starts the match."""
     body = requests.body()
-    key = requests.idempotency_key()
+    key = requests.idempotency_key(guarded=False)
     wish = schemas.load(schemas.CLAIM, body)
     return requests.respond(seats.claim(requests.matches(), match, seats.Claim(**wish), key=key, body=body))
 
@@ -22,8 +22,9 @@ def claim(match: str) -> Response:
 def change(match: str, seat: int) -> Response:
     """Change a seat's name, who plays it, or its token."""
     body = requests.body()
+    key = requests.idempotency_key()
     token = auth.required()
     wish = seats.Change(**schemas.load(schemas.CHANGE, body))
     if wish == seats.Change():
         raise Invalid.at("", "name at least one thing to change: name, controller or rotate_token")
-    return requests.respond(seats.change(requests.matches(), match, seat, token, wish))
+    return requests.respond(seats.change(requests.matches(), match, seat, token, wish, key=key, body=body))

@@ -17,7 +17,7 @@ BATCH = 100
 """Moves by bots and for the late that one request or sweep makes at most."""
 
 LONGEST = 20_000
-"""Moves after which a match of bots alone is aborted."""
+"""Moves after which a match is aborted: of bots alone at once, of players when the next move is sent."""
 
 STAND_IN = "steady"
 """The bot that moves for who is late."""
@@ -98,7 +98,7 @@ def run_bots(match: Match, base: int, most: int) -> int:
     """
     made = 0
     while made < most and (asked := _bots_to_ask(match)):
-        if match.version >= LONGEST and all(seat.controller != "player" for seat in match.head.seats):
+        if match.version >= LONGEST and only_bots(match):
             abort(match, "too_long")
             break
         if not any(_play_for(match, seat, _bot_name(match, seat), base) for seat in asked):
@@ -107,6 +107,11 @@ def run_bots(match: Match, base: int, most: int) -> int:
             _play_for(match, min(match.live.waiting), FORCED, base)
         made += 1
     return made
+
+
+def only_bots(match: Match) -> bool:
+    """Whether nobody but bots plays."""
+    return all(seat.controller != "player" for seat in match.head.seats)
 
 
 def abort(match: Match, reason: AbortReason) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from referee import store as words
-from referee.errors import Fault, Forbidden, Invalid, KeyReused, MatchNotOver, MissingToken
+from referee.errors import Fault, Forbidden, Invalid, KeyReused, MatchExpired, MatchNotOver, MissingToken, NotFound
 from referee.games import BOOKS
 from referee.games.protocol import Rulebook, begin, convert
 from referee.match import advance, names, tokens
@@ -112,7 +112,15 @@ def _seats(
     shown: list[str | None] = []
     for number, (asked, name) in enumerate(zip(wish.seats, named, strict=True)):
         token = None if asked.open else mint(tokens.SEAT, number)
-        seats.append(SeatRecord(name, asked.controller, asked.open, b"" if token is None else tokens.digest(token)))
+        seats.append(
+            SeatRecord(
+                name,
+                asked.controller,
+                asked.open,
+                b"" if token is None else tokens.digest(token),
+                created=asked.controller,
+            )
+        )
         shown.append(token)
     return seats, shown
 
@@ -221,33 +229,47 @@ def rematch(matches: Matches, match: str, token: str | None, *, key: str | None,
     wanted = matches.keyed(token, key, "rematch", body)
     for _ in range(ATTEMPTS):
         found = matches.current(match)
-        who = None if token is None else matches.viewer(found, token)
-        if who is None:
-            raise MissingToken("send a seat's or the host's token")
         if wanted:
             _, remembered, first = matches.open(match, key=wanted.name)
             if remembered:
                 return replay(remembered, first, wanted)
+        who = None if token is None else matches.viewer(found, token)
+        if who is None:
+            raise MissingToken("send a seat's or the host's token")
         if not found.over:
             raise MatchNotOver("a rematch is for after the end")
         if found.state is None:
             raise Forbidden("the match was never played")
-        if found.head.rematch is not None:
-            after = matches.current(found.head.rematch)
+        if after := _followed(matches, found):
             # asked anew: a token that was replaced in the later match opens nothing there
             return _rematched(after, matches.viewer(after, token), 200)
-        if answer := _point_to(matches, found, _follow(matches, found), who, wanted):
+        if answer := _point_to(matches, found, _follow(matches, found, who), who, wanted):
             return answer
     raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
 
-def _follow(matches: Matches, before: Match) -> Match:
-    """Build the match that follows."""
+def _followed(matches: Matches, before: Match) -> Match | None:
+    """Return the rematch there is already; None once it was removed."""
+    if before.head.rematch is None:
+        return None
+    try:
+        return matches.current(before.head.rematch)
+    except (NotFound, MatchExpired):
+        return None
+
+
+def _follow(matches: Matches, before: Match, who: Viewer) -> Match:
+    """Build the match that follows: who played by a stand-in is back, and whoever asks plays."""
     seed, match, now = secrets.token_bytes(32), tokens.new_match_id(), matches.store.ping()
     head = msgspec.structs.replace(
         before.head,
         status="open",
-        seats=[msgspec.structs.replace(seat, entropy=None) for seat in before.head.seats],
+        seats=[
+            msgspec.structs.replace(
+                seat, entropy=None, controller="player" if number == who else seat.created or seat.controller
+            )
+            for number, seat in enumerate(before.head.seats)
+        ],
         commitment=commitment(match, seed),
         effective=before.head.options,
         deal=None,

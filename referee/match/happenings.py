@@ -23,10 +23,12 @@ class SeatClaimed(Event, frozen=True, kw_only=True):
 
 
 class SeatChanged(Event, frozen=True, kw_only=True):
-    """The seat has another name, or is played by somebody else."""
+    """The seat has another name or token, or is played by somebody else; what did not change is left out."""
 
+    by: Annotated[Literal["seat", "host", "clock"], Meta(description="Who changed it")]
     name: Annotated[str | UnsetType, Meta(description="The new name")] = UNSET
     controller: Annotated[str | UnsetType, Meta(description="Who plays from now on: `player`, or a bot")] = UNSET
+    token: Annotated[Literal[True] | UnsetType, Meta(description="True when the seat has a new token")] = UNSET
 
 
 class Started(Event, frozen=True, kw_only=True):
@@ -44,7 +46,7 @@ class TimedOut(Event, frozen=True):
 class Aborted(Event, frozen=True, kw_only=True):
     """The match ended without a result."""
 
-    reason: Annotated[AbortReason, Meta(description="`deleted` by its host; `too_long`: bots alone came to no end")]
+    reason: Annotated[AbortReason, Meta(description="`deleted` by its host; `too_long`: it came to no end")]
 
 
 class Finished(Event, frozen=True, kw_only=True):

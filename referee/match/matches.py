@@ -1,7 +1,9 @@
 """Use cases on matches: the only place where rules meet storage."""
 
 import logging
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +30,7 @@ from referee.match.pins import Pin, check_cursor, check_version
 from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
 from referee.match.sealing import sealing
 from referee.match.view import event, unredacted
-from referee.store import DamagedMatch, Key, Loaded, Store, StoreUnavailable
+from referee.store import CAN_WAIT, Key, Loaded, Store, StoreUnavailable
 
 ATTEMPTS = 50
 """How often a request that loses races to others judges anew before it gives up."""
@@ -40,6 +42,9 @@ _PAGE = 1000
 _MOST_TOLD = 10_000
 """Unreadable matches that are remembered as told, so that a poller does not fill the log."""
 _LATER_MS = 60_000
+
+BOTS_SECONDS = 0.25
+"""How long one sweep goes on with matches of bots alone before it looks again for what people wait for."""
 
 _log = logging.getLogger(__name__)
 
@@ -143,8 +148,7 @@ class Matches:
         if match.stale:
             seed = match.seed or b""
         record, entries = match.pack(self.secret)
-        pending = bool(match.log) and advance.behind(match)
-        due = match.now if pending else match.deadline
+        due = _due(match)
         if due and due != match.record.deadline:
             self.store.schedule(match.id, due)
         outcome = self.store.commit(
@@ -259,13 +263,17 @@ class Matches:
         wanted = self.keyed(token, key, "moves", body)
         for _ in range(ATTEMPTS):
             found, remembered, first = self.open(match, seed=True, key=wanted.name if wanted else None)
-            seat = self._mover(found, token)
-            if wanted and remembered:
+            if wanted and remembered:  # also for a token that was replaced since: it is told what it did
                 return replay(remembered, first, wanted)
+            seat = self._mover(found, token)
             if advance.behind(found):
                 advance.catch_up(found)
                 if found.log and self.save(found).word in (words.DONE, words.CONFLICT):
                     continue
+            if found.version >= advance.LONGEST and found.head.status == "active":
+                advance.abort(found, "too_long")
+                self.save(found)
+                raise MatchOver(f"the match is over: it had {advance.LONGEST} moves and came to no end")
             made, forms = self._judged(found, seat, body, pin)
             deadline = found.deadline
             advance.move(found, seat, made, forms, found.now)
@@ -310,10 +318,20 @@ class Matches:
 
     # Ending
 
-    def delete(self, match: str, token: str | None) -> None:
-        """Remove a match at the host's word; streams are told `aborted` first."""
+    def delete(self, match: str, token: str | None, key: str | None = None) -> bool:
+        """Remove a match at the host's word; streams are told `aborted` first.
+
+        Returns whether it had been removed before by the same caller with the same key, which is remembered for 24 h.
+        """
+        wanted = self.keyed(token, key, "delete", {})
+        name = b"delete:" + match.encode() + b":" + wanted.name if wanted else b""
         for _ in range(ATTEMPTS):
-            found, _, _ = self.open(match)
+            try:
+                found, _, _ = self.open(match)
+            except MatchExpired:
+                if name and self.store.take(name):
+                    return True
+                raise
             require_host(self, found, token)
             if found.over:
                 break
@@ -323,27 +341,36 @@ class Matches:
                     break
             except StoreUnavailable:
                 break  # memory that is full takes no farewell, but lets go of what it holds
+        if name:
+            with suppress(StoreUnavailable):  # as above: without it a repetition is told that the match is gone
+                self.store.put(name, b"1", MARK_MS)
         self.store.delete(match, MARK_MS)
+        return False
 
     def sweep(self, limit: int = 100) -> int:
         """Do what is due in matches that nobody looks at; returns how many were looked at.
 
-        A match that cannot be read or moved on is left for later, so that it does not keep the others waiting.
+        What people wait for comes first; matches of bots alone share what is left of `BOTS_SECONDS`. A match that
+        cannot be read or moved on is left for later, so that it does not keep the others waiting.
         """
-        due = self.store.due(limit)
-        for match in due:
+        until, looked = time.monotonic() + BOTS_SECONDS, 0
+        for number, match in enumerate(self.store.due(limit), 1):
+            found = None
             try:
                 found = self.current(match)
             except (NotFound, MatchExpired):
                 self.store.schedule(match, 0)
-            except (DamagedMatch, UnreadableRecord, LookupError, TypeError, ValueError) as error:
+            except Exception as error:
+                now = self.store.ping()  # raises where the store is gone: then it is not this match alone
                 if not isinstance(error, UnreadableRecord):  # of which the log was told
                     _log.exception("match %s cannot be moved on", match)
-                self.store.schedule(match, self.store.ping() + _LATER_MS)
+                self.store.schedule(match, now + _LATER_MS)
             else:
-                pending = bool(found.log) and advance.behind(found)
-                self.store.schedule(match, found.now if pending else found.deadline)
-        return len(due)
+                self.store.schedule(match, _due(found))
+            looked = number
+            if found is not None and advance.only_bots(found) and time.monotonic() > until:
+                break  # those for whom people wait come first, again
+        return looked
 
     # Idempotency
 
@@ -355,6 +382,13 @@ class Matches:
         if key is None:
             return None
         return Key(tokens.digest(f"{caller or ''}\0{key}")[:16], fingerprint(route, body))
+
+
+def _due(match: Match) -> int:
+    """When somebody should look at the match (ms), 0 for never; the store tells it to whoever sweeps."""
+    if match.log and advance.behind(match):
+        return match.now + (CAN_WAIT if advance.only_bots(match) else 0)
+    return match.deadline
 
 
 def require_host(matches: Matches, match: Match, token: str | None) -> None:

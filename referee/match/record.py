@@ -30,6 +30,8 @@ class SeatRecord(msgspec.Struct, array_like=True):
     open: bool
     token: bytes
     entropy: str | None = None
+    created: str = ""
+    """The controller it was created with; empty in records of the first release, which did not note it."""
 
 
 class Head(msgspec.Struct, array_like=True):

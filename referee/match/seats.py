@@ -5,14 +5,24 @@ from typing import Any
 import msgspec
 
 from referee import store as words
-from referee.errors import Forbidden, Invalid, MatchFull, MatchOver, MissingToken, NotFound, NotYourSeat, SeatTaken
+from referee.errors import (
+    Forbidden,
+    Invalid,
+    MatchFull,
+    MatchOver,
+    MissingToken,
+    NotFound,
+    NotYourSeat,
+    QuotaExceeded,
+    SeatTaken,
+)
 from referee.match import advance, names, tokens
 from referee.match.answers import Answer, replay
 from referee.match.happenings import SeatChanged, SeatClaimed
 from referee.match.matches import ATTEMPTS, Matches
 from referee.match.record import Match, Viewer
 from referee.match.view import etag, view
-from referee.store import StoreUnavailable
+from referee.store import Key, StoreUnavailable
 
 
 class Claim(msgspec.Struct):
@@ -86,7 +96,10 @@ def _claimed(match: Match, number: int, token: str) -> Answer:
 
 
 def _blank(answer: Answer) -> Answer:
+    """Take the token out of an answer that is remembered; where there is none, none is put in."""
     body = msgspec.json.decode(answer.body)
+    if "token" not in body:
+        return answer
     return msgspec.structs.replace(answer, body=msgspec.json.encode({**body, "token": ""}))
 
 
@@ -98,24 +111,39 @@ def _with_token(answer: Answer, match: Match, key: str | None) -> Answer:
 
 # Changing
 
+MOST_CHANGES = 5_000
+"""Changes besides moves that a match takes, so that nobody lets it grow for ever."""
 
-def change(matches: Matches, match: str, number: int, token: str | None, wish: Change) -> Answer:
+_LATER = 3_600
+"""Seconds after which to try again where a match takes no more changes: it may have ended by then."""
+
+
+def change(
+    matches: Matches, match: str, number: int, token: str | None, wish: Change, *, key: str | None, body: Any
+) -> Answer:
     """Rename a seat, hand it to a bot or back, give it a new token.
 
     A seat changes itself; the host any seat's controller and token. Raises MissingToken, NotYourSeat,
-    Forbidden, NotFound, Invalid, MatchOver.
+    Forbidden, NotFound, Invalid, MatchOver, QuotaExceeded.
     """
+    wanted = matches.keyed(token, key, f"seats/{number}", body)
     for _ in range(ATTEMPTS):
-        found, _, _ = matches.open(match, seed=True)
+        found, remembered, first = matches.open(match, seed=True, key=wanted.name if wanted else None)
+        if wanted and remembered:
+            return _with_fresh(replay(remembered, first, wanted), found, number, wanted)
         who = _entitled(matches, found, number, token, wish)
         if advance.behind(found):
             advance.catch_up(found)
         if found.head.seats[number].open:
             _fill(found, number, who, wish)
-        shown = _changed(found, number, wish)
+        fresh = _fresh(found, number, wanted) if wish.rotate_token else None
+        _changed(found, number, who, wish, fresh)
         matches.touch(found)
-        answer = _changed_answer(found, number, who, shown)
-        if matches.save(found).word == words.DONE:
+        answer = _changed_answer(found, number, who, fresh)
+        if not found.log and not wanted:
+            return answer
+        outcome = matches.save(found, key=wanted, answer=_blank(answer) if wanted else None)
+        if outcome.word == words.DONE:
             return answer
     raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
@@ -144,36 +172,55 @@ def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
     match.tell(SeatClaimed(number, name=name))
 
 
-def _changed(match: Match, number: int, wish: Change) -> str | None:
-    """Apply the wish; returns the new token, if one was asked for."""
+def _changed(match: Match, number: int, who: Viewer, wish: Change, fresh: str | None) -> None:
+    """Apply the wish and tell all of it; a wish for what is so already changes and tells nothing."""
     seat = match.head.seats[number]
     told: dict[str, Any] = {}
     if wish.name is not None:
         name = names.clean(wish.name, "/name")
         others = [other.name for place, other in enumerate(match.head.seats) if place != number]
         names.check_unique(name, others, "/name")
-        seat.name = told["name"] = name
+        if name != seat.name:
+            seat.name = told["name"] = name
     if wish.controller is not None:
         if match.over:
             raise MatchOver("the match is over")
-        seat.controller = told["controller"] = wish.controller
-    fresh = tokens.mint(tokens.SEAT) if wish.rotate_token else None
+        if wish.controller != seat.controller:
+            seat.controller = told["controller"] = wish.controller
     if fresh:
-        seat.token = tokens.digest(fresh)
+        seat.token, told["token"] = tokens.digest(fresh), True
+    if not told:
+        return
+    if match.revision >= MOST_CHANGES:
+        raise QuotaExceeded(f"a match takes {MOST_CHANGES} changes besides moves: play on with what there is", _LATER)
     match.head_changed = True
     match.revision += 1
-    if told:
-        match.tell(SeatChanged(number, **told))
+    match.live.waiting = []
+    match.tell(SeatChanged(number, by="host" if who == "host" else "seat", **told))
     if match.state is None and not any(other.open for other in match.head.seats):
         advance.start(match)
     elif match.head.status == "active":
         advance.run_bots(match, match.now, advance.BATCH)
-    return fresh
 
 
-def _changed_answer(match: Match, number: int, who: Viewer, shown: str | None) -> Answer:
+def _fresh(match: Match, number: int, wanted: Key | None) -> str:
+    """Make a new token; with a key one that can be made again, another for each caller who uses the key."""
+    if wanted is None:
+        return tokens.mint(tokens.SEAT)
+    return tokens.derive(tokens.SEAT, match.head.salt, "rotate", wanted.name.hex(), str(number))
+
+
+def _changed_answer(match: Match, number: int, who: Viewer, fresh: str | None) -> Answer:
     seat = match.head.seats[number]
     body: dict[str, Any] = {"seat": number, "name": seat.name, "controller": seat.controller, "open": seat.open}
-    if shown:
-        body["token"] = shown
+    if fresh:
+        body["token"] = fresh
     return Answer(200, msgspec.json.encode(body), etag(match, who))
+
+
+def _with_fresh(answer: Answer, match: Match, number: int, wanted: Key) -> Answer:
+    body = msgspec.json.decode(answer.body)
+    if "token" not in body:
+        return answer
+    told = {**body, "token": _fresh(match, number, wanted)}
+    return msgspec.structs.replace(answer, body=msgspec.json.encode(told))

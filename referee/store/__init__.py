@@ -71,6 +71,9 @@ class Commit(msgspec.Struct, frozen=True):
     existed stays 24 h longer."""
 
 
+CAN_WAIT = 10**15
+"""Added to the time of a match for which nobody waits: whatever somebody waits for is due before it."""
+
 DONE = "done"
 CONFLICT = "conflict"
 """The version or revision is another: load and judge anew."""
@@ -142,10 +145,13 @@ class Store(Protocol):
         """Return what is kept under `name`, None if nothing is; `renew`: keep it for so many ms from now."""
 
     def schedule(self, match: str, at: int) -> None:
-        """Note that somebody should look at the match at that time (ms), in place of an earlier note; 0 forgets it."""
+        """Note that somebody should look at the match at that time (ms), in place of an earlier note; 0 forgets it.
+
+        With `CAN_WAIT` added to the time, others come first.
+        """
 
     def due(self, limit: int) -> list[str]:
-        """Return matches whose noted time has come, the most overdue first."""
+        """Return matches whose noted time has come: the most overdue first, those that can wait last."""
 
     def admit(self, fingerprints: Sequence[bytes]) -> bool:
         """Whether a server with these secrets (the one it seals with first) may use this store; notes the first if so.

@@ -49,7 +49,7 @@ end
 -- what the user may not do must fail here: a script that fails half-way has written its first half
 local needed = {
   {'HSET', KEYS[1], 'v', ''}, {'HSET', KEYS[4], '', ''}, {'RPUSH', KEYS[2], ''}, {'SET', KEYS[3], ''},
-  {'SET', KEYS[5], ''}, {'PEXPIRE', KEYS[1], '1'},
+  {'SET', KEYS[5], ''}, {'PEXPIRE', KEYS[1], '1'}, {'HINCRBY', KEYS[1], 'k', '1'}, {'HDEL', KEYS[4], ''},
 }
 if redis.acl_check_cmd then
   for _, command in ipairs(needed) do
@@ -78,7 +78,14 @@ if ARGV[12] ~= '' then
   redis.call('SET', KEYS[3], ARGV[12])
 end
 if ARGV[10] ~= '' then
-  redis.call('HSET', KEYS[4], ARGV[10], ARGV[11])
+  -- numbered, so that the oldest can go: names of keys have 16 bytes, numbers fewer
+  local number = redis.call('HINCRBY', KEYS[1], 'k', 1)
+  local oldest = '#' .. (number - 1000)
+  local name = redis.call('HGET', KEYS[4], oldest)
+  if name then
+    redis.call('HDEL', KEYS[4], oldest, name)
+  end
+  redis.call('HSET', KEYS[4], ARGV[10], ARGV[11], '#' .. number, ARGV[10])
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[14])
 redis.call('PEXPIRE', KEYS[2], ARGV[14])

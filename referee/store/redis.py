@@ -13,6 +13,7 @@ from typing import TypeVar
 import redis
 
 from referee.store import (
+    CAN_WAIT,
     DONE,
     REPLAYED,
     Answered,
@@ -184,7 +185,7 @@ class RedisStore:
     def due(self, limit: int) -> list[str]:
         """Return whose time has come; what cannot be the name of a match is taken from the schedule."""
         found = []
-        for member in self._ask(DUE, lambda: self.link.run(DUE_NOW, [DUE], [limit])):
+        for member in self._ask(DUE, lambda: self.link.run(DUE_NOW, [DUE], [limit, CAN_WAIT])):
             try:
                 found.append(member.decode())
             except UnicodeDecodeError:

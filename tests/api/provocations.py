@@ -170,6 +170,20 @@ def rematch_twice(w: World) -> TestResponse:
     return table.post("/rematch", {}, 1)
 
 
+def claims_with_one_key(w: World) -> Any:
+    """A claim with a key that came with another claim."""
+    return claims(w, {"name": "Di"}, {"name": "Eve"}, key="one key that is long enough")
+
+
+def change_with_the_key_of_another(w: World) -> Any:
+    """A change with a key that came with another change."""
+    table = w.table()
+    headers = {**table.headers(0), "Idempotency-Key": "one key"}
+    path = f"{table.path}/seats/0"
+    assert table.client.patch(path, json={"name": "Di"}, headers=headers).status_code == 200
+    return table.client.patch(path, json={"name": "Eve"}, headers=headers)
+
+
 def rematch_of_what_was_never_played(w: World) -> TestResponse:
     table = w.opened()
     table.client = w.client(Undeletable(w.store))
@@ -313,9 +327,9 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
             on_match(name, World.opened, data="{}", content_type="text/plain"),
         )
         yield f"{name} 422 validation-failed", on_match(name, json={"nobody": "knows this"})
-        if name != "changeSeat":
-            yield f"{name} 400 bad-header", on_match(name, headers={"Idempotency-Key": ""})
+        yield f"{name} 400 bad-header", on_match(name, headers={"Idempotency-Key": ""})
 
+    yield "deleteMatch 400 bad-header", on_match("deleteMatch", headers={"Idempotency-Key": ""})
     yield "deleteMatch 403 forbidden", on_match("deleteMatch", who=0)
     yield "rematch 403 forbidden", rematch_of_what_was_never_played
     yield "rematch 409 match-not-over", on_match("rematch")
@@ -323,9 +337,10 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "claimSeat 409 seat-taken", lambda w: claims(w, {"name": "Di", "seat": 0})
     yield "claimSeat 409 match-over", claim_of_what_was_aborted
     yield "claimSeat 409 match-full", on_match("claimSeat")
-    yield "claimSeat 422 idempotency-key-reused", lambda w: claims(w, {"name": "Di"}, {"name": "Eve"}, key="one key")
+    yield "claimSeat 422 idempotency-key-reused", claims_with_one_key
     yield "changeSeat 403 not-your-seat", lambda w: _patch(w.table(), 1, 0, {"name": "Di"})
     yield "changeSeat 403 forbidden", lambda w: _patch(w.table(), 1, "host", {"name": "Di"})
+    yield "changeSeat 422 idempotency-key-reused", change_with_the_key_of_another
     yield "changeSeat 409 match-over", lambda w: _patch(w.finished(), 0, 0, {"controller": "bot:steady"})
     yield "submitMove 403 forbidden", on_match("submitMove", who="host")
     yield "submitMove 409 not-your-turn", lambda w: w.table().move(1, "draw")

@@ -14,11 +14,12 @@ from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
 
 OPEN = {"open": True}
+LONG = "a key that nobody guesses"
 WISH = {"game": "kobayakawa", "seats": ["Ana", "Bo", OPEN]}
 
 
 def create(client: FlaskClient, key: str, **wish: Any) -> Any:
-    return client.post("/v1/matches", json={**WISH, **wish}, headers={"Idempotency-Key": key})
+    return client.post("/v1/matches", json={**WISH, **wish}, headers={"Idempotency-Key": key.ljust(22, ".")})
 
 
 def same(first: Any, again: Any) -> None:
@@ -94,7 +95,83 @@ def test_another_callers_key_shows_nothing_to_a_wrong_token(table: Table) -> Non
 def test_a_key_that_is_none_is_refused_before_anything_else(table: Table, key: str) -> None:
     for sub in ("/moves", "/seats", "/rematch"):
         refused(table.post(sub, {}, None, Idempotency_Key=key), 400, "bad-header", "1 to 128 printable")
-    refused(create(table.client, key), 400, "bad-header")
+    refused(table.client.post("/v1/matches", json=WISH, headers={"Idempotency-Key": key}), 400, "bad-header")
+
+
+def test_where_no_token_guards_it_a_key_must_be_too_long_to_guess(client: FlaskClient) -> None:
+    def making(key: str) -> Any:
+        return client.post("/v1/matches", json=WISH, headers={"Idempotency-Key": key})
+
+    refused(making(21 * "k"), 400, "bad-header", "at least 22")
+    table = Table.create(client, seats=["Ana", "Bo", OPEN])
+    refused(table.post("/seats", {"name": "Cy"}, 0, Idempotency_Key=21 * "k"), 400, "bad-header", "at least 22")
+    assert making(22 * "k").status_code == 201
+    assert table.post("/seats", {"name": "Cy"}, 0, Idempotency_Key=22 * "k").status_code == 201
+
+
+def test_an_api_key_guards_short_keys(store: Store) -> None:
+    key = "key_" + 20 * "x"
+    client = create_app(Config(api_keys=(key,)), store).test_client()
+    headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": "1"}
+    assert client.post("/v1/matches", json=WISH, headers=headers).status_code == 201
+
+
+def changed(table: Table, who: int | str, seat: int, key: str, **change: Any) -> Any:
+    headers = {**table.headers(who), "Idempotency-Key": key}
+    return table.client.patch(f"{table.path}/seats/{seat}", json=change, headers=headers)
+
+
+def test_a_new_token_whose_answer_was_lost_is_told_again_also_to_the_old_one(table: Table) -> None:
+    first = changed(table, 0, 0, "rotate", rotate_token=True)
+    same(first, changed(table, 0, 0, "rotate", rotate_token=True))
+    refused(changed(table, 0, 0, "another", rotate_token=True), 401, "invalid-token")
+    refused(table.get("", 0), 401, "invalid-token")
+    fresh = {"Authorization": f"Bearer {first.json['token']}"}
+    assert table.client.get(table.path, headers=fresh).json["you"] == 0
+
+
+def test_the_same_key_of_two_callers_makes_two_tokens(table: Table) -> None:
+    tokens = [changed(table, who, 1, "1", rotate_token=True).json["token"] for who in (1, "host")]
+    assert tokens[0] != tokens[1]
+    refused(table.client.get(table.path, headers={"Authorization": f"Bearer {tokens[0]}"}), 401, "invalid-token")
+
+
+def test_a_change_sent_again_happens_once(table: Table) -> None:
+    first = changed(table, 0, 0, "k", name="Anna")
+    assert changed(table, 0, 0, "l", name="Ann").status_code == 200
+    same(first, changed(table, 0, 0, "k", name="Anna"))
+    assert table.get().json["seats"][0]["name"] == "Ann"
+    refused(changed(table, 0, 0, "k", name="Annabel"), 422, "idempotency-key-reused")
+
+
+def test_a_replaced_token_is_told_again_what_it_moved_and_moves_no_more(table: Table) -> None:
+    first = table.post("/moves", {"type": "draw"}, 0, Idempotency_Key="k")
+    assert changed(table, "host", 0, "r", rotate_token=True).status_code == 200
+    same(first, table.post("/moves", {"type": "draw"}, 0, Idempotency_Key="k"))
+    refused(table.post("/moves", {"type": "keep", "card": 8}, 0, Idempotency_Key="l"), 401, "invalid-token")
+
+
+def test_a_deletion_sent_again_is_told_that_it_was_done(table: Table) -> None:
+    headers = {**table.headers("host"), "Idempotency-Key": "gone"}
+    first = table.client.delete(table.path, headers=headers)
+    again = table.client.delete(table.path, headers=headers)
+    assert (first.status_code, again.status_code) == (204, 204)
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+    refused(table.client.delete(table.path, headers=table.headers("host")), 410, "match-expired")
+    others = {**table.headers(0), "Idempotency-Key": "gone"}
+    refused(table.client.delete(table.path, headers=others), 410, "match-expired")
+
+
+@pytest.mark.slow
+def test_the_latest_thousand_keys_of_a_match_are_kept(table: Table) -> None:
+    first = changed(table, 0, 0, "key 0", name="Anna")
+    for number in range(1, 1_000):
+        assert changed(table, 1, 1, f"key {number}", controller="player").status_code == 200
+    same(first, changed(table, 0, 0, "key 0", name="Anna"))
+    assert changed(table, 1, 1, "key 1000", controller="player").status_code == 200
+    assert "Idempotent-Replayed" not in changed(table, 0, 0, "key 0", name="Anna").headers
+    assert "Idempotent-Replayed" in changed(table, 1, 1, "key 2", controller="player").headers
 
 
 @pytest.mark.parametrize("key", ["k", 128 * "k", " ", "~!{}\"'", "a, b"])
@@ -155,7 +232,7 @@ def test_a_create_sent_again_after_its_match_was_deleted_says_so(client: FlaskCl
 
 def test_tokens_follow_from_a_key_in_one_match_only(client: FlaskClient) -> None:
     one, other = (Table.create(client, seats=["Ana", "Bo", OPEN]) for _ in range(2))
-    claims = [table.post("/seats", {"name": "Cy"}, Idempotency_Key="k").json["token"] for table in (one, other)]
+    claims = [table.post("/seats", {"name": "Cy"}, Idempotency_Key=LONG).json["token"] for table in (one, other)]
     assert claims[0] != claims[1]
 
 
@@ -164,8 +241,8 @@ def test_tokens_follow_from_a_key_in_one_match_only(client: FlaskClient) -> None
 
 def test_a_claim_sent_again_gives_the_same_seat_and_token(client: FlaskClient) -> None:
     table = Table.create(client, seats=["Ana", OPEN, OPEN])
-    first = table.post("/seats", {"name": "Bo"}, Idempotency_Key="k")
-    same(first, table.post("/seats", {"name": "Bo"}, Idempotency_Key="k"))
+    first = table.post("/seats", {"name": "Bo"}, Idempotency_Key=LONG)
+    same(first, table.post("/seats", {"name": "Bo"}, Idempotency_Key=LONG))
     assert [seat["open"] for seat in table.get().json["seats"]] == [False, False, True]
     seen = client.get(table.path, headers={"Authorization": f"Bearer {first.json['token']}"})
     assert seen.json["you"] == 1
@@ -173,21 +250,21 @@ def test_a_claim_sent_again_gives_the_same_seat_and_token(client: FlaskClient) -
 
 def test_a_claim_is_answered_again_after_the_match_filled_up(client: FlaskClient) -> None:
     table = Table.create(client, seats=["Ana", OPEN, OPEN])
-    first = table.post("/seats", {"name": "Bo"}, Idempotency_Key="k")
+    first = table.post("/seats", {"name": "Bo"}, Idempotency_Key=LONG)
     table.post("/seats", {"name": "Cy"})
-    same(first, table.post("/seats", {"name": "Bo"}, Idempotency_Key="k"))
+    same(first, table.post("/seats", {"name": "Bo"}, Idempotency_Key=LONG))
 
 
 def test_a_claim_key_with_another_body_is_refused(client: FlaskClient) -> None:
     table = Table.create(client, seats=["Ana", OPEN, OPEN])
-    table.post("/seats", {"name": "Bo"}, Idempotency_Key="k")
-    refused(table.post("/seats", {"name": "Cy"}, Idempotency_Key="k"), 422, "idempotency-key-reused")
+    table.post("/seats", {"name": "Bo"}, Idempotency_Key=LONG)
+    refused(table.post("/seats", {"name": "Cy"}, Idempotency_Key=LONG), 422, "idempotency-key-reused")
 
 
 def test_a_refused_claim_leaves_its_key_free(client: FlaskClient) -> None:
     table = Table.create(client, seats=["Ana", OPEN, OPEN])
-    refused(table.post("/seats", {"name": "ana"}, Idempotency_Key="k"), 422, "validation-failed")
-    assert table.post("/seats", {"name": "Bo"}, Idempotency_Key="k").status_code == 201
+    refused(table.post("/seats", {"name": "ana"}, Idempotency_Key=LONG), 422, "validation-failed")
+    assert table.post("/seats", {"name": "Bo"}, Idempotency_Key=LONG).status_code == 201
 
 
 def test_a_rematch_sent_again_is_answered_again(table: Table) -> None:
@@ -206,7 +283,9 @@ def test_the_store_is_given_neither_tokens_nor_keys(store: Store) -> None:
     client = create_app(Config(), watched).test_client()  # type: ignore[arg-type]  # it passes on what it has not
     made = create(client, "the-key-of-create").json
     claimed = client.post(
-        f"/v1/matches/{made['match']}/seats", json={"name": "Cy"}, headers={"Idempotency-Key": "the-key-of-claim"}
+        f"/v1/matches/{made['match']}/seats",
+        json={"name": "Cy"},
+        headers={"Idempotency-Key": "the-key-of-claim-is-long"},
     ).json
     secrets = [made["host_token"], made["seats"][0]["token"], claimed["token"], "the-key-of"]
     assert len(watched.commits) == 2

@@ -91,7 +91,7 @@ def test_the_same_key_at_once_is_one_move_and_one_answer(app: Flask, client: Fla
 def test_the_same_key_at_once_creates_one_match(app: Flask) -> None:
     def create(mine: FlaskClient) -> Any:
         wish = {"game": "kobayakawa", "seats": 3}
-        return mine.post("/v1/matches", json=wish, headers={"Idempotency-Key": "eight creators"})
+        return mine.post("/v1/matches", json=wish, headers={"Idempotency-Key": "eight creators and one key"})
 
     answers = at_once(app, [create] * 8)
     assert {answer.status_code for answer in answers} == {201}

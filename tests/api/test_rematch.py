@@ -71,3 +71,35 @@ def test_a_rematch_is_for_after_the_end(table: Table) -> None:
 def test_a_spectator_asks_for_no_rematch(table: Table) -> None:
     table.play_to_the_end()
     refused(table.post("/rematch", {}), 401, "missing-token")
+
+
+def test_a_stand_in_does_not_follow_into_the_rematch(client: FlaskClient) -> None:
+    bot = {"controller": "bot:random"}
+    table = Table.create(client, seats=["Ana", "Bo", "Cy", bot], deal=None)
+    for seat in (0, 1, 2):
+        handed = {"controller": "bot:steady"}
+        assert (
+            table.client.patch(f"{table.path}/seats/{seat}", json=handed, headers=table.headers(seat)).status_code
+            == 200
+        )
+    while table.get().json["status"] == "active":
+        pass
+    seats = table.post("/rematch", {}, 0).json["view"]["seats"]
+    assert [seat["controller"] for seat in seats] == ["player", "player", "player", "bot:random"]
+
+
+def test_a_seat_that_was_made_a_bots_and_asks_for_the_rematch_plays_itself(client: FlaskClient) -> None:
+    table = Table.create(client, seats=["Ana", "Bo", {"controller": "bot:steady"}])
+    table.play_to_the_end()
+    seats = table.post("/rematch", {}, 2).json["view"]["seats"]
+    assert [seat["controller"] for seat in seats] == ["player", "player", "player"]
+
+
+def test_a_rematch_that_was_deleted_makes_room_for_another(table: Table) -> None:
+    table.play_to_the_end()
+    first = table.post("/rematch", {}, 0).json["match"]
+    assert table.client.delete(f"/v1/matches/{first}", headers=table.headers("host")).status_code == 204
+    second = table.post("/rematch", {}, 1)
+    assert second.status_code == 201
+    assert second.json["match"] != first
+    assert table.get().json["rematch"] == second.json["match"]

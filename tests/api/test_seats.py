@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from referee.match import seats
 from tests.api.checks import pointers, refused, standing, tag
 from tests.api.kit import Table
 
@@ -134,7 +135,46 @@ def test_a_seat_changes_its_own_name(table: Table) -> None:
     assert tag(answer) == '"0-0-1"'
     assert table.get().json["seats"][0]["name"] == "Anna"
     last = table.get("/events").json["events"][-1]
-    assert (last["type"], last["seat"], last["data"]) == ("seat_changed", 0, {"name": "Anna"})
+    assert (last["type"], last["seat"], last["data"]) == ("seat_changed", 0, {"by": "seat", "name": "Anna"})
+
+
+@pytest.mark.parametrize(
+    ("who", "change", "told"),
+    [
+        (0, {"rotate_token": True}, {"by": "seat", "token": True}),
+        ("host", {"rotate_token": True}, {"by": "host", "token": True}),
+        ("host", {"controller": "bot:steady"}, {"by": "host", "controller": "bot:steady"}),
+        (0, {"name": "Ana", "controller": "bot:steady"}, {"by": "seat", "controller": "bot:steady"}),
+    ],
+)
+def test_every_change_of_a_seat_is_told_with_who_made_it_and_only_what_changed(
+    table: Table, who: int | str, change: dict[str, Any], told: dict[str, Any]
+) -> None:
+    assert patch(table, 0, who, **change).status_code == 200
+    events = [event for event in table.get("/events").json["events"] if event["type"] == "seat_changed"]
+    assert [(event["seat"], event["data"]) for event in events] == [(0, told)]
+
+
+@pytest.mark.parametrize(
+    "change", [{"name": " Ana\u200b"}, {"controller": "player"}, {"name": "Ana", "rotate_token": False}]
+)
+def test_a_change_that_changes_nothing_tells_nothing_and_raises_nothing(table: Table, change: dict[str, Any]) -> None:
+    before = standing(table)
+    answer = patch(table, 0, 0, **change)
+    assert (answer.status_code, answer.json["name"]) == (200, "Ana")
+    assert standing(table) == before
+
+
+def test_a_match_takes_no_more_changes_than_its_share(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seats.MOST_CHANGES == 5_000
+    monkeypatch.setattr(seats, "MOST_CHANGES", 3)
+    for name in ("An", "Ann", "Anna"):
+        assert patch(table, 0, 0, name=name).status_code == 200
+    answer = patch(table, 0, "host", rotate_token=True)
+    refused(answer, 429, "quota-exceeded", "3 changes")
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert table.move(0, "draw").status_code == 200
+    assert table.client.delete(table.path, headers=table.headers("host")).status_code == 204
 
 
 def test_a_seat_may_change_the_case_of_its_own_name(table: Table) -> None:

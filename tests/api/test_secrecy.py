@@ -128,18 +128,22 @@ def watched(store: Store) -> FlaskClient:
 def test_tokens_and_seed_are_in_no_answer_and_no_log(watched: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     table = Table.create(watched, seats=["Ana", "Bo", {"open": True}], seed=SEED, deal=None)
-    claimed = table.post("/seats", {"name": "Cy"}, Idempotency_Key="the-canary-key")
+    claimed = table.post("/seats", {"name": "Cy"}, Idempotency_Key="the-canary-key-is-long-enough")
     table.tokens[2] = claimed.json["token"]
     rotated = watched.patch(f"{table.path}/seats/1", json={"rotate_token": True}, headers=table.headers(1))
     old, table.tokens[1] = str(table.tokens[1]), rotated.json["token"]
-    secrets = [table.host_token, *table.tokens, old, "the-canary-key", SEED]
+    secrets = [table.host_token, *table.tokens, old, "the-canary-key-is-long-enough", SEED]
     answers: list[TestResponse] = []
 
     def ask() -> None:
         for who in (0, 1, 2, "host", None):
             answers.extend(table.get(sub, who) for sub in ("", "/events", "/nothing", "/events?limit=x"))
             answers.append(table.post("/moves", {"type": "dance"}, who))
-            answers.append(table.post("/moves", {"type": str(table.tokens[0])}, who, Idempotency_Key="the-canary-key"))
+            answers.append(
+                table.post(
+                    "/moves", {"type": str(table.tokens[0])}, who, Idempotency_Key="the-canary-key-is-long-enough"
+                )
+            )
             answers.append(table.post("/rematch", {}, who))
             answers.append(table.get("", None, Authorization=f"Bearer {old}"))
             answers.append(table.get("", None, Authorization=str(table.tokens[0])))

@@ -65,9 +65,9 @@ MATCHES: tuple[Operation, ...] = (
         "Matches",
         "End and remove a match",
         "By its host. Streams get `aborted` and close; for 24 hours the match answers 410, then 404.",
-        (Answer(204, "The match is gone.", {}, TOLD),),
-        in_order(*MATCH, "missing-token", "forbidden"),
-        ("Match",),
+        (Answer(204, "The match is gone.", {}, (*TOLD, "Idempotent-Replayed")),),
+        in_order(*MATCH, "missing-token", "forbidden", "bad-header"),
+        ("Match", "Idempotency-Key"),
         bearer="required",
     ),
     Operation(
@@ -121,9 +121,9 @@ MATCHES: tuple[Operation, ...] = (
         "A seat changes its own name, who plays it, and its token; the host anybody's controller and token, and may "
         "give an open seat to a bot. A bot plays for its seat as soon as it is on turn. Renewing a token closes the "
         "streams of the old one.",
-        (Answer(200, "The seat as it is now.", {JSON: "Changed"}, VIEWED),),
-        in_order(*MATCH, *BODY, "missing-token", "not-your-seat", "forbidden", "match-over"),
-        ("Match", "Seat"),
+        (Answer(200, "The seat as it is now.", {JSON: "Changed"}, (*VIEWED, "Idempotent-Replayed")),),
+        in_order(*MATCH, *BODY, *KEYED, "missing-token", "not-your-seat", "forbidden", "match-over"),
+        ("Match", "Seat", "Idempotency-Key"),
         body="ChangeSeat",
         bearer="required",
     ),

@@ -138,10 +138,12 @@ PARAMETERS: dict[str, Json] = {
         "name": "Idempotency-Key",
         "in": "header",
         "description": "Makes it safe to send the request again: the same key and body return the first answer and "
-        "apply nothing. Only accepted requests are remembered, for the life of the match (24 h for a creation). "
-        "Choose it at random: where no API keys are needed, whoever repeats a creation and its key gets its tokens.",
+        "apply nothing. Only accepted requests are remembered, for the life of the match (24 h for a creation "
+        "and a deletion), the latest 1,000 of a match. Where no token tells who is asking (claims, and creations "
+        "where no API keys are needed) it has at least 22 characters: choose it at random, since whoever repeats the "
+        "request and its key gets its tokens.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[ -~]{1,128}$"},
-        "example": "9b1d-move-12",
+        "example": "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",
     },
     "Prefer": {
         "name": "Prefer",
