@@ -3,7 +3,7 @@
 local match, kept = 'referee:{rights}:match', 'referee:kept:rights'
 local needed = {
   {'HMGET', match, 'v'}, {'HGET', match, 'v'}, {'HLEN', match}, {'HSET', match, 'v', ''},
-  {'HINCRBY', match, 'c', '1'}, {'EXISTS', match}, {'DEL', match}, {'PEXPIRE', match, '1'},
+  {'HINCRBY', match, 'c', '1'}, {'HDEL', match, ''}, {'EXISTS', match}, {'DEL', match}, {'PEXPIRE', match, '1'},
   {'RPUSH', match, ''}, {'LLEN', match}, {'LRANGE', match, '0', '1'},
   {'GET', kept}, {'SET', kept, ''}, {'GETEX', kept},
   {'ZADD', 'referee:due', '1', ''}, {'ZREM', 'referee:due', ''}, {'ZRANGEBYSCORE', 'referee:due', '0', '1'},
