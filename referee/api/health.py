@@ -19,6 +19,7 @@ def ready() -> Response:
     """Tell that the store answers, takes writes, and is for this server; 503 otherwise."""
     matches = requests.matches()
     matches.membership.ensure()
+    matches.store.ping()
     matches.store.ready()
     return _now('{"status":"ready"}')
 

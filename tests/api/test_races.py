@@ -102,7 +102,13 @@ def test_the_same_key_at_once_creates_one_match(app: Flask) -> None:
 def test_the_same_key_at_once_claims_one_seat(app: Flask, client: FlaskClient) -> None:
     table = Table.create(client, seats=["Ana", "Bo", {"open": True}, {"open": True}], deal=None)
     answers = at_once(
-        app, [lambda mine: as_client(table, mine).post("/seats", {"name": "Cy"}, Idempotency_Key="k")] * 8
+        app,
+        [
+            lambda mine: as_client(table, mine).post(
+                "/seats", {"name": "Cy"}, Idempotency_Key="a key that nobody guesses"
+            )
+        ]
+        * 8,
     )
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.data for answer in answers}) == 1

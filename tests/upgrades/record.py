@@ -182,7 +182,7 @@ def choose(table: Table, stream: Stream) -> tuple[int, dict[str, Any]]:
 
 def _keyed(table: Table, clocked: ClockedStore, sub: str, who: int | None, body: dict[str, Any]) -> Remembered:
     """Send a request with an idempotency key, and note what is kept of it."""
-    key = "golden key"
+    key = "a golden key that nobody guesses"
     answer = table.post(sub, body, who, Idempotency_Key=key)
     assert answer.status_code in (200, 201), answer.text
     commit: Commit = clocked.commits[-1]

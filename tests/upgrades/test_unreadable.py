@@ -115,7 +115,7 @@ def test_a_record_that_cannot_be_read_is_a_conflict_everywhere_and_stays(store: 
     before = kept(store, GOLDEN)
     assert before[0].record == commit.record
     for who in (0, "host", None):
-        for answer in ask(table, who, "golden key"):
+        for answer in ask(table, who, "a golden key that nobody guesses"):
             # whoever sends no token where one is needed is told that first
             if answer.status_code == 401 and who is None:
                 refused(answer, 401, "missing-token")
