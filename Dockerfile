@@ -4,7 +4,7 @@ WORKDIR /src
 COPY pyproject.toml README.md ./
 COPY referee ./referee
 RUN python -m venv /opt/referee \
- && /opt/referee/bin/pip install --no-cache-dir '.[streams]'
+ && /opt/referee/bin/pip install --no-cache-dir '.'
 
 FROM python:3.13-slim
 LABEL org.opencontainers.image.title="Referee" \

@@ -77,7 +77,7 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds a match is kept after the last thing that happened in it."""
     finished_ttl: int = 7 * 24 * 3600
     """Seconds a match is kept after its end."""
-    streams: int = 6
+    streams: int = 500
     """Streams and long polls that one worker holds at most."""
     rate_limit: str | None = None
     """Requests by API key or address, e.g. `600 per minute`."""

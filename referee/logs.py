@@ -4,12 +4,15 @@ import logging
 import sys
 import time
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 from flask import Flask, Response, has_request_context
 
-from referee.api.requests import current
 from referee.match.tokens import ID
+
+if TYPE_CHECKING:
+    from referee.api.requests import RefereeRequest
 
 _log = logging.getLogger("referee.access")
 
@@ -26,11 +29,18 @@ class JsonFormatter(logging.Formatter):
             "message": record.getMessage(),
         }
         if has_request_context():
-            line["request_id"] = current().id
+            line["request_id"] = _current().id
         line |= getattr(record, "fields", {})
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line).decode()
+
+
+def _current() -> "RefereeRequest":
+    # not at the top: the master, which logs too, must not load what counts before the workers' folder for it is known
+    from referee.api.requests import current
+
+    return current()
 
 
 def configure(level: str) -> None:
@@ -48,7 +58,9 @@ def log_requests(app: Flask) -> None:
 
     @app.after_request
     def end(response: Response) -> Response:
-        asked = current()
+        asked = _current()
+        if asked.parked:
+            return response
         match = (asked.view_args or {}).get("match", "")
         fields = {
             "method": asked.method,

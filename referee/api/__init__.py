@@ -36,7 +36,8 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
     def finish(response: Response) -> Response:
         asked = current()
         response.headers["X-Request-Id"] = asked.id
-        metrics.count(asked, response)
+        if not asked.parked:
+            metrics.count(asked, response)
         return response
 
     if cors_origins:

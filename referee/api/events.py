@@ -1,17 +1,17 @@
 """Events: what happened in a match, as the caller may know it: a page, a long poll, or a stream."""
 
-import time
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from referee.api import auth, requests, schemas
-from referee.api.streams import FORMATS, Format, Stream
+from referee.api.fed import AGAIN, FEEDS
+from referee.api.streams import FORMATS, Format, Poll, Stream
 from referee.api.waiting import Hub
 from referee.errors import RefereeError
 from referee.match import tickets, tokens
-from referee.match.answers import Answer, Page
+from referee.match.answers import Answer
 from referee.match.pins import check_cursor
 
 blueprint = Blueprint("events", __name__)
@@ -35,10 +35,7 @@ def events(match: str) -> Response:
     token = auth.bearer()
     digest = None if token is None else tokens.digest(token)
     if kind == JSON:
-        page = _page(match, digest, query["after"] or 0, query["limit"], query["wait"])
-        answer = requests.respond(
-            Answer(200, msgspec.json.encode({"events": page.events, "last_event": page.last_event}))
-        )
+        answer = _paged(match, digest, query["after"] or 0, query["limit"], query["wait"])
     else:
         answer = _streamed(match, digest, FORMATS[kind], query)
     answer.headers["Vary"] = "Accept"
@@ -70,8 +67,7 @@ def _streamed(match: str, digest: bytes | None, form: Format, query: dict[str, A
         holding=holding,
         stranger=requests.address() if digest is None else None,
     )
-    response = Response(stream.chunks(), content_type=form.content_type, headers=_NOT_STORED)
-    response.call_on_close(stream.close)
+    response = Response(stream, content_type=form.content_type, headers=_NOT_STORED, direct_passthrough=True)
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
@@ -111,17 +107,14 @@ def _last_event_id() -> int | None:
     return int(text)
 
 
-def _page(match: str, digest: bytes | None, after: int, limit: int, wait: int) -> Page:
-    matches = requests.matches()
-    page = matches.history(match, digest, after, limit)
-    if page.events or not wait:
-        return page
-    until = time.monotonic() + wait
-    hub = _hub()
-    with hub.watch(match, stranger=requests.address() if digest is None else None) as watch:
-        while True:
-            page = watch.feed.history(digest, after, limit)
-            left = until - time.monotonic()
-            if page.events or left <= 0 or hub.closing:
-                return page
-            watch.wait(left)
+def _paged(match: str, digest: bytes | None, after: int, limit: int, wait: int) -> Response:
+    page = requests.matches().history(match, digest, after, limit)
+    if not page.events and wait and not request.environ.get(AGAIN):
+        poll = Poll(_hub(), match, digest, after, wait, stranger=requests.address() if digest is None else None)
+        if request.environ.get(FEEDS):
+            requests.current().parked = True
+            return Response(poll, direct_passthrough=True)
+        poll.block()
+        page = requests.matches().history(match, digest, after, limit)
+    told = {"events": page.events, "last_event": page.last_event}
+    return requests.respond(Answer(200, msgspec.json.encode(told)))

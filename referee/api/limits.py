@@ -4,6 +4,7 @@ from flask import Flask, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
+from referee.api.fed import AGAIN
 from referee.store.links import CONNECT_TIMEOUT, REPLY_TIMEOUT, no_retry
 
 EXEMPT = ("health.", "metrics.")
@@ -33,7 +34,8 @@ def register(app: Flask, rate: str, redis_url: str | None, keys: tuple[str, ...]
 
     @limiter.request_filter
     def exempt() -> bool:
-        return request.method == "OPTIONS" or (request.endpoint or "").startswith(EXEMPT)
+        again = bool(request.environ.get(AGAIN))  # it was counted before it waited
+        return again or request.method == "OPTIONS" or (request.endpoint or "").startswith(EXEMPT)
 
 
 def storage(redis_url: str | None) -> str:

@@ -1,6 +1,8 @@
 """Refusals as RFC 9457 problem documents: every code with its status, its title and what it means."""
 
 import logging
+import os
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -86,6 +88,11 @@ PROBLEMS: dict[str, Problem] = {
     "bad-deal": Problem(
         422, "The arranged deal is impossible", "`errors` says which card the components cannot provide, and where."
     ),
+    "request-timeout": Problem(
+        408, "The request did not arrive in time", "A request has 10 seconds to arrive whole; send it again."
+    ),
+    "uri-too-long": Problem(414, "The request line is too long", "No address of this server is so long."),
+    "headers-too-large": Problem(431, "The headers are too many or too long", "Send fewer, or shorter ones."),
     "quota-exceeded": Problem(429, "Too many requests", "Wait as long as the header Retry-After says."),
     "internal": Problem(500, "Something went wrong here", "Report the request id in `instance`."),
     "match-unreadable": Problem(
@@ -123,8 +130,8 @@ _BY_STATUS = {
 _log = logging.getLogger("referee")
 
 
-def document(code: str, detail: str = "", **extra: Any) -> dict[str, Any]:
-    """Build the body of a problem."""
+def document(code: str, instance: str, detail: str = "", **extra: Any) -> dict[str, Any]:
+    """Build the body of a problem; `instance` is the request's id."""
     problem = PROBLEMS[code]
     return {
         "type": f"/problems/{code}",
@@ -132,15 +139,27 @@ def document(code: str, detail: str = "", **extra: Any) -> dict[str, Any]:
         "status": problem.status,
         "code": code,
         "detail": detail or problem.text,
-        "instance": current().id,
+        "instance": instance,
         **extra,
     }
+
+
+def raw(code: str, detail: str) -> bytes:
+    """Write the whole answer to a request that never reached the application; the connection ends with it."""
+    instance, status = os.urandom(16).hex(), PROBLEMS[code].status
+    body = msgspec.json.encode(document(code, instance, detail))
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+        f"Content-Type: application/problem+json\r\nContent-Length: {len(body)}\r\nCache-Control: no-store\r\n"
+        f"X-Content-Type-Options: nosniff\r\nX-Request-Id: {instance}\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + body
 
 
 def response(code: str, detail: str = "", **extra: Any) -> Response:
     """Build the answer for a problem."""
     answer = Response(
-        msgspec.json.encode(document(code, detail, **extra)),
+        msgspec.json.encode(document(code, current().id, detail, **extra)),
         PROBLEMS[code].status,
         content_type="application/problem+json",
     )

@@ -56,6 +56,8 @@ class RefereeRequest(Request):
         given = self.environ.get("HTTP_X_REQUEST_ID", "")
         self.id: str = given if _REQUEST_ID.match(given) else os.urandom(16).hex()
         self.problem: str | None = None
+        self.parked = False
+        """Whether it is not answered yet: it waits for something, and is served anew then."""
 
 
 def current() -> RefereeRequest:

@@ -1,12 +1,13 @@
 """Event streams: newline-delimited JSON and server-sent events, from the log, by one cursor."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import msgspec
 
+from referee.api.fed import Fed
 from referee.api.waiting import Hub
 from referee.errors import MatchExpired, NotFound, RefereeError
 from referee.match.record import Match, Viewer
@@ -68,7 +69,7 @@ FORMATS: dict[str, Format] = {
 }
 
 
-class Stream:
+class Stream(Fed):
     """One client's stream. Made before the answer begins, so that refusals are still problem documents."""
 
     def __init__(
@@ -120,10 +121,13 @@ class Stream:
         """Give the place back; more than once does no harm."""
         self._stack.close()
 
-    def chunks(self) -> Iterator[bytes]:
+    def attach(self, wake: Callable[[], None]) -> None:
+        """Have `wake` called whenever the match has changed."""
+        self._watch.notify = wake
+
+    def __iter__(self) -> Iterator[bytes]:
         """Yield what the client is to be sent, until the stream must end."""
         try:
-            yield from self._start
             while True:
                 data, done = self.due()
                 if data:
@@ -137,6 +141,9 @@ class Stream:
 
     def due(self) -> tuple[bytes, bool]:
         """Return what the client is to be sent now, and whether the stream ends with it."""
+        if self._start:
+            start, self._start = b"".join(self._start), []
+            return start, False
         if self._hub.closing or not self._held():
             return b"", True
         data, done = self._news()
@@ -188,3 +195,45 @@ class Stream:
             "seat": None,
             "data": {"reason": "deleted"},
         }
+
+
+class Poll(Fed):
+    """A request for a page that waits until there is an event; then it is served anew."""
+
+    again = True
+
+    def __init__(
+        self, hub: Hub, match: str, digest: bytes | None, after: int, wait: int, *, stranger: str | None
+    ) -> None:
+        """Take a place for `wait` seconds at most. Raises StreamCapacity."""
+        self._hub, self._digest, self._after = hub, digest, after
+        self._until = time.monotonic() + wait
+        self._stack = ExitStack()
+        self._watch = self._stack.enter_context(hub.watch(match, stranger=stranger))
+
+    def attach(self, wake: Callable[[], None]) -> None:
+        """Have `wake` called whenever the match has changed."""
+        self._watch.notify = wake
+
+    def due(self) -> tuple[bytes, bool]:
+        """Return nothing, and whether the page is to be asked for again."""
+        if self._hub.closing or time.monotonic() >= self._until:
+            return b"", True
+        try:
+            return b"", bool(self._watch.feed.history(self._digest, self._after, 1).events)
+        except RefereeError:
+            return b"", True  # asked again, it is refused with the reason
+
+    def block(self) -> None:
+        """Wait here, for a server that does not feed."""
+        with self._stack:
+            while not self.due()[1]:
+                self._watch.wait(self._until - time.monotonic())
+
+    def __iter__(self) -> Iterator[bytes]:
+        """There is nothing to iterate over."""
+        return iter(())
+
+    def close(self) -> None:
+        """Give the place back; more than once does no harm."""
+        self._stack.close()

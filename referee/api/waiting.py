@@ -17,6 +17,8 @@ class Watch:
         self.feed = feed
         self.doubted = False
         """Whether somebody else may have taken the ticket of this waiter."""
+        self.notify: Callable[[], None] | None = None
+        """Called, too, whenever the waiter is rung."""
         self._match = match
         self._bell = threading.Event()
 
@@ -26,6 +28,8 @@ class Watch:
             self.doubted = True
         self.feed.spoil()
         self._bell.set()
+        if self.notify:
+            self.notify()
 
     def wait(self, seconds: float) -> None:
         """Sleep until rung, at most `seconds` and at most `feed.LONGEST_NAP`."""

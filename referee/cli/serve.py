@@ -15,8 +15,14 @@ from referee import __version__
 @click.option("--threads", default=8, show_default=True, type=click.IntRange(1, 64), help="Threads of a worker.")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the embedded server [REFEREE_DATA].")
 @click.option("--memory", is_flag=True, help="Keep nothing: matches end with the server [REFEREE_MEMORY].")
-@click.option("--streams", is_flag=True, help="Serve streams for many clients (gevent; needs referee[streams]).")
-@click.option("--worker-connections", default=2000, show_default=True, help="With --streams: clients of a worker.")
+@click.option("--streams", is_flag=True, help="Hold as many streams as connections, for servers that do nothing else.")
+@click.option(
+    "--worker-connections",
+    default=4000,
+    show_default=True,
+    type=click.IntRange(16, 100_000),
+    help="Connections that a worker holds at most.",
+)
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
@@ -39,8 +45,7 @@ def serve(
     With REDIS_URL set, matches live there. Without, the server starts a small one of its own that keeps its
     data in a folder, so that nothing needs to be installed. The README lists all variables.
     """
-    if streams:
-        _patch()
+    from referee.cli.server import feeds, run
     from referee.config import ConfigError, from_environment
 
     if data is not None:
@@ -50,7 +55,10 @@ def serve(
     os.environ["REFEREE_LOG_LEVEL"] = log_level
     if access_log:
         os.environ["REFEREE_ACCESS_LOG"] = "1"
-    os.environ.setdefault("REFEREE_STREAMS", str(worker_connections if streams else max(threads - 2, 1)))
+    if streams:
+        os.environ.setdefault("REFEREE_STREAMS", str(worker_connections))
+    elif not feeds():
+        os.environ.setdefault("REFEREE_STREAMS", str(max(threads - 2, 0)))
     from referee.cli.listen import BindError, Listening
     from referee.store.checks import StoreUnfit
     from referee.store.embedded import EmbeddedError
@@ -77,15 +85,10 @@ def serve(
         raise click.ClickException(str(error)) from None
     click.echo(f"Referee {__version__} listens on {listening}; documentation at /docs", err=True)
     click.echo(f"Matches live in {opened.place}", err=True)
-    from referee.cli.server import run
-
+    workers = workers if opened.url is not None else 1
+    click.echo(f"Each of {workers} workers holds at most {config.streams} streams and long polls", err=True)
     try:
-        run(
-            bind=listening.hand_over(),
-            workers=workers if opened.url is not None else 1,
-            threads=threads,
-            connections=worker_connections if streams else None,
-        )
+        run(bind=listening.hand_over(), workers=workers, threads=threads, connections=worker_connections)
     finally:
         opened.close()
 
@@ -157,12 +160,3 @@ def _join(url: str, secret: str | None) -> None:
         Membership(store, secret).start()
     finally:
         store.close()
-
-
-def _patch() -> None:
-    """Make blocking calls cooperative. It must come before anything that opens sockets is imported."""
-    try:
-        from gevent import monkey
-    except ImportError:
-        raise click.ClickException("--streams needs gevent: pip install 'referee[streams]'") from None
-    monkey.patch_all()

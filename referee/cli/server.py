@@ -1,6 +1,8 @@
 """gunicorn with settings that suit a referee, a sweeper in every worker, and streams that end when it stops."""
 
 import os
+import resource
+import select
 import shutil
 import signal
 import sys
@@ -17,20 +19,25 @@ SWEEP_SECONDS = 1.0
 """How often a worker looks for matches in which something is due."""
 
 
-def run(*, bind: str, workers: int, threads: int, connections: int | None) -> None:
-    """Serve until told to stop. `connections`: with gevent, so many clients a worker; None: threads."""
+def run(*, bind: str, workers: int, threads: int, connections: int) -> None:
+    """Serve until told to stop. `connections`: at most so many a worker."""
+    from referee import logs
+
+    logs.configure(os.environ.get("REFEREE_LOG_LEVEL", "info"))
+    _room_for(connections)
     with _folder_of_this_process() as folder:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
         settings: dict[str, Any] = {
             "bind": bind,
             "workers": workers,
             "threads": threads,
-            "worker_class": "gthread" if connections is None else "gevent",
-            "worker_connections": connections or 1000,
+            "worker_class": "referee.serving.worker.Worker" if feeds() else "gthread",
+            "worker_connections": connections,
             "keepalive": 75,
             "timeout": 60,
             "graceful_timeout": 30,
             "loglevel": "warning",
+            "logger_class": "referee.serving.log.Logger",
             "proc_name": "referee",
             "control_socket_disable": True,
             "post_worker_init": post_worker_init,
@@ -41,6 +48,21 @@ def run(*, bind: str, workers: int, threads: int, connections: int | None) -> No
         if os.path.isdir("/dev/shm"):  # noqa: S108  -- gunicorn's heartbeat must not wait for a disk
             settings["worker_tmp_dir"] = "/dev/shm"  # noqa: S108
         Server(settings).run()
+
+
+def feeds() -> bool:
+    """Whether streams cost no thread here: the worker that feeds them needs Linux's epoll."""
+    return hasattr(select, "epoll")
+
+
+def _room_for(connections: int) -> None:
+    """Allow this process and its workers as many open files as the system lets it have, if it needs them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + 256
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(
+            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
 
 
 def _on_terminal() -> bool:
