@@ -1,5 +1,6 @@
 """What the documentation page shows, and how schemas read in it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -183,7 +184,10 @@ class _Page:
             body=Shape("application/json", kind(schema), self.rows(schema)) if body else None,
             body_required=bool(body and body["required"]),
             curl=self._curl(path, method, operation, parameters, schema),
-            replies=[self._reply(status, answer) for status, answer in operation["responses"].items()],
+            replies=[
+                self._reply(status, self._resolved(answer), operation.get("x-problems", ()))
+                for status, answer in operation["responses"].items()
+            ],
         )
 
     def _resolved(self, node: Json) -> Json:
@@ -197,12 +201,10 @@ class _Page:
         meaning = self._meaning({**one["schema"], "description": one.get("description", "")})
         return Row(one["name"], kind(one["schema"]), one.get("required", False), meaning)
 
-    def _reply(self, status: str, answer: Json) -> Reply:
+    def _reply(self, status: str, answer: Json, refusals: Sequence[str]) -> Reply:
         media = answer.get("content", {})
         headers = {name: self._resolved(one) for name, one in answer.get("headers", {}).items()}
-        codes: list[str] = []
-        for one in media.get("application/problem+json", {}).get("schema", {}).get("allOf", [])[1:]:
-            codes += one["properties"]["code"]["enum"]
+        codes = [code for code in refusals if str(PROBLEMS[code].status) == status]
         return Reply(
             status,
             Markup("") if codes else prose(answer["description"]),

@@ -1,7 +1,9 @@
 """The OpenAPI document: valid, in sync, complete for every game."""
 
+import builtins
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from openapi_spec_validator import validate
 
 from referee.api import openapi
 from referee.api.openapi import components
+from referee.api.problems import PROBLEMS
 from referee.games import GAMES
 from referee.games.protocol import Game
 
@@ -81,9 +84,77 @@ def test_a_game_has_its_moves_events_table_options_and_deal_with_examples(game: 
     assert {"seat_claimed", "seat_changed", "started", "timed_out", "aborted", "finished"} < set(events)
     for kind in game.kinds:
         event = SCHEMAS[events[kind.name].rsplit("/", 1)[1]]
-        assert event["properties"]["type"] == {"const": kind.name}
+        assert event["properties"]["type"] == {"const": kind.name, "type": "string"}
         assert ("private" in event["properties"]) == (kind.private is not None)
     assert SCHEMAS[f"{begins}View"]["properties"]["hand"]["anyOf"][0]["items"]
+
+
+def nodes(node: Any) -> Iterator[dict[str, Any]]:
+    """Every schema within a part of the document, examples left out."""
+    if isinstance(node, list):
+        for one in node:
+            yield from nodes(one)
+    elif isinstance(node, dict):
+        yield node
+        for name, one in node.items():
+            if name not in ("examples", "example", "default", "const", "enum"):
+                yield from nodes(one)
+
+
+SERVED = {name: DOCUMENT["components"][name] for name in ("schemas", "parameters", "headers", "responses")}
+EVERY_SCHEMA = [node for part in (SERVED, DOCUMENT["paths"]) for node in nodes(part)]
+
+
+def test_generators_find_nothing_that_they_stumble_over() -> None:
+    for schema in EVERY_SCHEMA:
+        if schema.get("type") == "array":
+            assert isinstance(schema["items"], dict), schema
+        assert "prefixItems" not in schema, schema
+        assert schema.get("default", 0) is not None, schema
+        if isinstance(schema.get("const"), str | bool | int):
+            assert schema["type"] in ("string", "boolean", "integer"), schema
+
+
+def test_a_pair_of_integers_has_two_items_of_one_type() -> None:
+    between = SCHEMAS["BetweenDomain"]["properties"]["between"]
+    assert between == {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+
+
+def test_every_enum_of_the_schemas_has_a_name() -> None:
+    inline = [
+        schema
+        for part in SCHEMAS.values()
+        for schema in nodes(part)
+        if isinstance(schema.get("enum"), list) and schema is not part
+    ]
+    assert not inline
+    assert {"KinmoCard", "KinmoGem", "KinmoPhase", "KanipeliDrink", "KinapaCard"} <= set(SCHEMAS)
+    assert {"MatchStatus", "Controller", "ProblemCode", "GameId", "Clock", "NoData"} <= set(SCHEMAS)
+
+
+def test_what_is_the_same_is_named_once() -> None:
+    enums = [tuple(sorted(schema["enum"])) for schema in SCHEMAS.values() if "enum" in schema]
+    assert len(enums) == len(set(enums))
+    assert [name for name in SCHEMAS if name.endswith("NoData")] == ["NoData"]
+
+
+def test_no_schema_has_the_name_of_something_in_a_clients_language() -> None:
+    languages = {"Event", "Pick", "Record", "Map", "Set", "Result", "Error", "Request", "Response", "Range", "Object"}
+    assert not languages & set(SCHEMAS)
+    assert not set(dir(builtins)) & set(SCHEMAS)
+
+
+def test_refusals_are_shared_and_an_operation_says_which_it_has() -> None:
+    for item in DOCUMENT["paths"].values():
+        for operation in item.values():
+            refusals = {status: one for status, one in operation["responses"].items() if status >= "400"}
+            assert all(list(one) == ["$ref"] for one in refusals.values())
+            assert set(refusals) == {str(PROBLEMS[code].status) for code in operation.get("x-problems", ())}
+
+
+def test_a_change_of_nothing_is_told_by_the_number_of_fields() -> None:
+    assert SCHEMAS["ChangeSeat"]["minProperties"] == 1
+    assert "anyOf" not in SCHEMAS["ChangeSeat"]
 
 
 def test_two_different_schemas_of_one_name_are_refused() -> None:

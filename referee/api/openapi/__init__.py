@@ -14,7 +14,7 @@ import yaml
 
 from referee import __version__
 from referee.api import schemas
-from referee.api.openapi import components, games, parts
+from referee.api.openapi import components, games, parts, plain
 from referee.api.openapi.components import Json, ref
 from referee.api.openapi.operation import JSON, YAML, Answer, Operation
 from referee.api.openapi.operations import OPERATIONS, TAGS, UNLIMITED
@@ -45,9 +45,10 @@ def _built() -> Json:
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": _paths(),
         "components": {
-            "schemas": _schemas(),
-            "parameters": parts.PARAMETERS,
-            "headers": parts.HEADERS,
+            "schemas": plain.named(plain.tidied(_schemas())),
+            "responses": parts.problem_answers({"quota-exceeded"}.union(*(one.problems for one in OPERATIONS))),
+            "parameters": plain.tidied(parts.PARAMETERS),
+            "headers": plain.tidied(parts.HEADERS),
             "securitySchemes": parts.SECURITY,
         },
     }
@@ -92,7 +93,7 @@ _Plain.add_representer(str, _text)
 
 def _schemas() -> dict[str, Json]:
     shared = components.merged(components.shared(), components.of_view())
-    view, event = components.view(), shared.pop("Event")
+    view, event = components.view(), shared.pop("MatchEvent")
     requests = components.requests()
     create = requests.pop("CreateMatch")
     own = [games.of_game(game, view, create, event) for game in GAMES]
@@ -111,7 +112,7 @@ def _schemas() -> dict[str, Json]:
             "description": "A move of the match's game; a field left out means its empty value.",
             "anyOf": [ref(f"{name}Move") for name in names.values()],
         },
-        "Event": {
+        "MatchEvent": {
             "description": "Something that happened, as the caller may know it; the match's game tells which types "
             "there are.",
             "anyOf": [ref(f"{name}Event") for name in names.values()],
@@ -122,7 +123,7 @@ def _schemas() -> dict[str, Json]:
         },
         "StreamLine": {
             "description": "One line of a stream; blank lines are signs of life.",
-            "anyOf": [ref("Event"), ref("Snapshot")],
+            "anyOf": [ref("MatchEvent"), ref("Snapshot")],
         },
     }
     return components.merged(shared, requests, games.of_happenings(event), *own, unions)
@@ -141,7 +142,7 @@ _BEARER: dict[str, list[Json]] = {"none": [], "optional": [{}, {"bearer": []}], 
 def _operation(operation: Operation) -> Json:
     parameters = [parts.parameter(name) for name in operation.parameters]
     if operation.query:
-        parameters += components.query(_QUERIES[operation.query])
+        parameters += plain.tidied(components.query(_QUERIES[operation.query]))
     found: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
@@ -158,7 +159,11 @@ def _operation(operation: Operation) -> Json:
         }
     answers = {str(answer.status): _answer(answer) for answer in operation.answers}
     quota = () if operation.tag in UNLIMITED else ("quota-exceeded",)
-    found["responses"] = answers | parts.problems((*operation.problems, *quota))
+    codes = (*operation.problems, *quota)
+    found["responses"] = answers | parts.problems(codes)
+    if codes:
+        found["description"] += f"\n\nRefusals: {', '.join(f'`{code}`' for code in codes)}."
+        found["x-problems"] = list(codes)
     return found
 
 

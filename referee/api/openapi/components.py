@@ -23,16 +23,34 @@ def ref(name: str) -> Json:
     return {"$ref": TEMPLATE.format(name=name)}
 
 
+_SPELLED = {
+    "Event": "MatchEvent",
+    "Result": "MatchResult",
+    "Component": "GameComponent",
+    "OneOf": "OneOfDomain",
+    "Pick": "PickDomain",
+    "ListOf": "ListOfDomain",
+    "Between": "BetweenDomain",
+}
+"""What types are called in the document whose own names are words of a client's language."""
+
+
 def of_structs(types: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict[str, Json]]:
     """Return the schemas of types, and the components that they refer to, whose names begin with `prefix`.
 
     Where two types have one name, it is preceded by their modules'.
     """
     found, components = msgspec.json.schema_components(types, ref_template=TEMPLATE)
-    names = {name: prefix + _short(name) for name in components}
+    names = {name: _spelled(name, prefix) for name in components}
     targets = {TEMPLATE.format(name=name): TEMPLATE.format(name=short) for name, short in names.items()}
     schemas = {names[name]: _readable(_retargeted(schema, targets)) for name, schema in components.items()}
     return [_retargeted(schema, targets) for schema in found], schemas
+
+
+def _spelled(name: str, prefix: str) -> str:
+    if not prefix:
+        return _SPELLED.get(name, _short(name))
+    return name if name == "NoData" else prefix + _short(name)
 
 
 def _short(name: str) -> str:
@@ -141,6 +159,7 @@ def requests() -> dict[str, Json]:
     """What clients send, from the marshmallow schemas that read it."""
     spec, _ = _converter()
     for name, schema in (
+        ("Clock", schemas.ClockSchema),
         ("SeatWish", schemas.SeatSchema),
         ("CreateMatch", schemas.CreateSchema),
         ("ClaimSeat", schemas.ClaimSchema),
@@ -156,11 +175,7 @@ def requests() -> dict[str, Json]:
     found["ClaimSeat"]["examples"] = [{"name": "Di", "entropy": "my own dice: 4 1 6 6 2"}]
     found["ChangeSeat"]["examples"] = [{"controller": "bot:steady"}]
     found["Empty"]["examples"] = [{}]
-    found["ChangeSeat"]["anyOf"] = [
-        {"required": ["name"]},
-        {"required": ["controller"]},
-        {"required": ["rotate_token"], "properties": {"rotate_token": {"const": True}}},
-    ]
+    found["ChangeSeat"]["minProperties"] = 1
     found["SeatWish"]["if"] = {"required": ["open"], "properties": {"open": {"const": True}}}
     found["SeatWish"]["then"] = {"properties": {"name": False, "controller": {"const": "player"}}}
     return found

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from referee.api.openapi.components import Json, ref
 from referee.api.openapi.samples import sample
 from referee.api.problems import PROBLEMS, RETRY_AFTER
-from referee.errors import Fault
 from referee.games import GAMES
 from referee.match.view import plain
 
@@ -192,12 +191,43 @@ _PROBLEM_HEADERS = {
 }
 
 
+_SHARED = {
+    400: "BadRequest",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "NotFound",
+    405: "MethodNotAllowed",
+    406: "NotAcceptable",
+    408: "RequestTimeout",
+    409: "Conflict",
+    410: "Gone",
+    412: "PreconditionFailed",
+    413: "ContentTooLarge",
+    414: "UriTooLong",
+    415: "UnsupportedMediaType",
+    422: "Unprocessable",
+    429: "TooManyRequests",
+    431: "HeadersTooLarge",
+    500: "InternalError",
+    503: "Unavailable",
+}
+"""The components of the answers that refuse, by status."""
+
+
 def problems(codes: Iterable[str]) -> dict[str, Json]:
-    """The answers that refuse, by status: one for all the codes of a status."""
+    """The answers that refuse, by status; which codes of a status an operation has, the operation tells."""
+    statuses = sorted({PROBLEMS[code].status for code in codes})
+    return {str(status): {"$ref": f"#/components/responses/{_SHARED[status]}"} for status in statuses}
+
+
+def problem_answers(used: Iterable[str]) -> dict[str, Json]:
+    """The answers that refuse, by name: one for all the codes of a status that any operation has."""
+    wanted = set(used)
     by_status: dict[int, list[str]] = defaultdict(list)
-    for code in codes:
-        by_status[PROBLEMS[code].status].append(code)
-    return {str(status): _problem(status, by_status[status]) for status in sorted(by_status)}
+    for code, problem in PROBLEMS.items():
+        if code in wanted:
+            by_status[problem.status].append(code)
+    return {_SHARED[status]: _problem(status, by_status[status]) for status in sorted(by_status)}
 
 
 def _problem(status: int, codes: list[str]) -> Json:
@@ -205,24 +235,11 @@ def _problem(status: int, codes: list[str]) -> Json:
     answer: Json = {
         "description": told,
         "headers": headers(("X-Request-Id", "Cache-Control", *_PROBLEM_HEADERS.get(status, ()))),
-        "content": {
-            "application/problem+json": {
-                "schema": {
-                    "allOf": [
-                        ref("Problem"),
-                        {"properties": {"status": {"const": status}, "code": {"enum": codes}}},
-                    ]
-                }
-            }
-        },
+        "content": {"application/problem+json": {"schema": ref("Problem")}},
     }
+    media = answer["content"]["application/problem+json"]
     if "illegal-move" in codes:
-        answer["content"]["application/problem+json"]["examples"] = {"illegal-move": {"value": _illegal_move()}}
-    elif "validation-failed" in codes:
-        faults = [Fault("/seats/0", "a name has 1 to 40 visible characters")]
-        answer["content"]["application/problem+json"]["examples"] = {
-            "validation-failed": {"value": _example("validation-failed", faults[0].message, errors=faults)}
-        }
+        media["examples"] = {"illegal-move": {"value": _illegal_move()}}
     return answer
 
 

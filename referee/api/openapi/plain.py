@@ -1,0 +1,117 @@
+"""Schemas as every client generator reads them: what JSON Schema can say in several ways, said in the plain one.
+
+Generators stumble over a boolean `items`, a `const` without a type, a default of null (which makes a field required in
+TypeScript), and make a type of their own of every enum that stands inline.
+"""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Literal, get_args, get_origin
+
+from referee.api import schemas
+from referee.api.openapi.components import Json, ref
+from referee.api.problems import PROBLEMS
+from referee.games import GAMES
+from referee.match.record import Status
+
+_TYPES: dict[type, str] = {str: "string", bool: "boolean", int: "integer"}
+
+SHARED: dict[str, Json] = {
+    "Controller": {
+        "type": "string",
+        "enum": list(schemas.CONTROLLERS),
+        "description": "Who plays a seat: a person or program with the token, or one of the referee's bots.",
+    },
+    "GameId": {"type": "string", "enum": [game.id for game in GAMES], "description": "A game of this server."},
+    "MatchStatus": {"type": "string", "enum": list(get_args(Status)), "description": "Where a match stands."},
+    "ProblemCode": {"type": "string", "enum": list(PROBLEMS), "description": "Why a request was refused; stable."},
+}
+"""The enums that every game shares."""
+
+_BY_FIELD = {"controller": "Controller", "code": "ProblemCode", "game": "GameId"}
+"""What a string of this name is, outside the games' own schemas."""
+
+
+def tidied(node: Any) -> Any:
+    """Return a schema, and all within it, in the plain way."""
+    if not isinstance(node, dict):
+        return [tidied(one) for one in node] if isinstance(node, list) else node
+    kept = ("examples", "example", "default", "const", "enum", "required", "discriminator")
+    found = {
+        name: {key: tidied(inner) for key, inner in one.items()}
+        if name in ("properties", "$defs")
+        else one
+        if name in kept
+        else tidied(one)
+        for name, one in node.items()
+        if not (name == "default" and one is None)
+    }
+    if len(values := found.get("enum", ())) == 1:
+        found["const"] = values[0]
+        del found["enum"]
+    for value in found.get("enum", [found["const"]] if "const" in found else [])[:1]:
+        found.setdefault("type", _TYPES[type(value)])
+    if "prefixItems" in found:
+        found["items"] = found.pop("prefixItems")[0]  # a pair of equals is all that there is
+    if found.get("type") == "array":
+        found.setdefault("items", {})
+    return found
+
+
+def named(components: Mapping[str, Json]) -> dict[str, Json]:
+    """Give every enum a name: that of its type in the code, or else one made of where it stands."""
+    known = {
+        (begins, frozenset(schema["enum"])): begins + name
+        for begins, found in ({"": SHARED} | {game.id.capitalize(): _aliases(game.id) for game in GAMES}).items()
+        for name, schema in found.items()
+    }
+    lifted = dict(SHARED)
+
+    def place(begins: str, path: str, schema: Any, field: str = "") -> Any:
+        if isinstance(schema, list):
+            return [place(begins, path, one) for one in schema]
+        if not isinstance(schema, dict):
+            return schema
+        if not begins and field in _BY_FIELD and schema.get("type") == "string" and "const" not in schema:
+            schema = {**schema, "enum": SHARED[_BY_FIELD[field]]["enum"]}
+        if "enum" in schema:
+            values = frozenset(schema["enum"])
+            name = known.get(("", values)) or known.setdefault((begins, values), path)
+            about = {"description": f"One of the values of {path}."}
+            lifted.setdefault(name, about | {key: schema[key] for key in ("type", "enum")})
+            kept = {key: one for key, one in schema.items() if key in ("description", "default", "examples")}
+            return kept | ref(name)
+        return {
+            name: {key: place(begins, path + _capital(key), inner, key) for key, inner in one.items()}
+            if name == "properties"
+            else place(begins, path, one)
+            if name in ("items", "anyOf", "oneOf", "allOf", "additionalProperties", "then", "schema")
+            else one
+            for name, one in schema.items()
+        }
+
+    prefixes = [game.id.capitalize() for game in GAMES]
+    placed = {}
+    for name, schema in components.items():
+        begins = next((prefix for prefix in prefixes if name.startswith(prefix)), "")
+        placed[name] = schema if "enum" in schema else place(begins, name, schema)
+    return dict(sorted((lifted | placed).items()))
+
+
+def _aliases(game: str) -> dict[str, Json]:
+    """The enums that a game's own code has names for."""
+    found: dict[str, Json] = {"Phase": {"enum": ["open", *next(one for one in GAMES if one.id == game).phases]}}
+    for name, values in _literals(game):
+        found.setdefault(name, {"enum": list(values)})
+    return found
+
+
+def _literals(game: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    for room in ("components", "state"):
+        for name, alias in vars(import_module(f"referee.games.{game}.{room}")).items():
+            if get_origin(alias) is Literal:
+                yield name, get_args(alias)
+
+
+def _capital(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
