@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
+from referee.api.openapi import typed_forms
 from referee.api.openapi.components import Json, merged, of_structs, ref
 from referee.api.openapi.samples import sample
 from referee.games import GAMES
@@ -44,7 +45,10 @@ def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) ->
     started |= {"options": options, "table": table}
     own_hand["hand"]["items"] = card
     found = merged(found, _events(kinds, event, begins, shapes[after:]))
-    for move, (kind, name) in zip(game.moves, _named(game, moves), strict=True):
+    laid_out = dict(_named(game, moves))
+    by_type = {kind: (move, found[name]) for move, (kind, name) in zip(game.moves, laid_out.items(), strict=True)}
+    forms = typed_forms.of_moves(game, begins, by_type)
+    for move, (kind, name) in zip(game.moves, laid_out.items(), strict=True):
         schema = found[name]
         schema["description"] += f" ({move.rule})"
         schema["properties"]["version"] = _PIN
@@ -58,14 +62,18 @@ def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) ->
             found[name]["examples"] = [example]
     whole = {
         "View": _view(game, view, table, card),
-        "Move": {"description": f"A move of {game.title}.", **union(dict(_named(game, moves)), "type")},
+        "Move": {"description": f"A move of {game.title}.", **union(laid_out, "type")},
+        "Form": {
+            "description": f"A way to move in {game.title}; see `Form`.",
+            **union({kind: typed_forms.form_name(begins, kind) for kind in laid_out}, "type"),
+        },
         "Event": {"description": f"An event of a match of {game.title}.", **_event_union(game, begins)},
         "Create": _create(game, create, options, deal),
     }
     for name, schema in whole.items():
         if found.setdefault(begins + name, schema) is not schema:
             raise ValueError(f"{game.id} has a type of its own called {name}")
-    return found
+    return merged(found, forms)
 
 
 _PIN: Json = {
@@ -103,6 +111,7 @@ def _view(game: Game[Any, Any, Any], view: Json, table: Json, card: Json) -> Jso
         "enum": ["open", *game.phases],
         "description": "What the match is about just now; `open` until every seat is claimed, `over` at the end",
     }
+    fields["legal_moves"] = {**fields["legal_moves"], "items": ref(prefix(game.id) + "Form")}
     fields["table"] = {"description": "What all may see; null while open", "anyOf": [table, {"type": "null"}]}
     fields["hand"] = {
         "description": fields["hand"]["description"],

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from referee.games import protocol
+from referee.games.forms import Between, ListOf, OneOf, Pick
 from referee.games.kanipeli.components import Drink
 
 Phase: TypeAlias = Literal["play", "draw", "trade", "place", "refill", "over"]
@@ -112,9 +113,11 @@ class MakeOffer(protocol.Move, frozen=True, tag="offer"):
     drawn: Annotated[
         list[Position], Meta(description="Positions of the drawn cards you give; only on your turn", examples=[[1]])
     ] = []
-    kani: Annotated[Kani, Meta(description="Känit you give", examples=[1])] = 0
-    want: Annotated[list[Drink], Meta(description="Drinks you ask for, at most three", examples=[["gt", "jallu"]])] = []
-    want_kani: Annotated[Kani, Meta(description="Känit you ask for", examples=[0])] = 0
+    kani: Annotated[Kani, Between, Meta(description="Känit you give", examples=[1])] = 0
+    want: Annotated[
+        list[Drink], ListOf, Meta(description="Drinks you ask for, at most three", examples=[["gt", "jallu"]])
+    ] = []
+    want_kani: Annotated[Kani, Between, Meta(description="Känit you ask for", examples=[0])] = 0
 
 
 class Accept(protocol.Move, frozen=True, tag="accept"):
@@ -124,10 +127,15 @@ class Accept(protocol.Move, frozen=True, tag="accept"):
     offer: OfferId
     hand: Annotated[
         list[Position],
+        Pick,
+        OneOf,
         Meta(description="Positions of the hand cards you give, 0 = front, ascending", examples=[[2]]),
     ] = []
     drawn: Annotated[
-        list[Position], Meta(description="Positions of the drawn cards you give; only on your turn", examples=[[]])
+        list[Position],
+        Pick,
+        OneOf,
+        Meta(description="Positions of the drawn cards you give; only on your turn", examples=[[]]),
     ] = []
 
 
