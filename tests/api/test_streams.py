@@ -15,7 +15,9 @@ from referee.api import feed, streams
 from referee.app import create_app
 from referee.config import Config
 from referee.match import record
+from referee.match.matches import Matches
 from referee.store import Store
+from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
 
 NDJSON = "application/x-ndjson"
@@ -262,3 +264,34 @@ def test_long_poll_answers_as_soon_as_something_happens(table: Table) -> None:
 def test_other_formats_are_not_acceptable(table: Table) -> None:
     answer = opened(table, "text/csv")
     assert (answer.status_code, answer.json["code"]) == (406, "not-acceptable")
+
+
+@pytest.mark.parametrize("kind", [NDJSON, SSE])
+def test_a_stream_lingers_for_a_minute_after_the_end_and_then_none_is_opened(client: FlaskClient, kind: str) -> None:
+    matches: Matches = client.application.extensions["referee"]
+    clocked = ClockedStore(matches.store)
+    matches.store = clocked  # type: ignore[assignment]  # it passes everything else on
+    table = Table.create(client)
+    table.play_to_the_end()
+    last = table.get().json["last_event"]  # type: ignore[index]
+    clocked.wait(59)
+    lingering = opened(table, kind, f"?after={last}")
+    assert lingering.status_code == 200
+    lingering.close()
+    clocked.wait(2)
+    closed = opened(table, kind, f"?after={last}")
+    assert (closed.status_code, closed.data) == (204, b"")
+    behind = opened(table, kind, f"?after={last - 1}")
+    assert behind.status_code == 200
+    assert str(last) in "".join(chunk.decode() for chunk in behind.response)
+
+
+def test_a_match_that_is_deleted_while_its_stream_lingers_ends_it_without_another_word(client: FlaskClient) -> None:
+    table = Table.create(client)
+    table.play_to_the_end()
+    last = table.get().json["last_event"]  # type: ignore[index]
+    answer = opened(table, NDJSON, f"?after={last - 1}")
+    stream = lines(answer)
+    assert next(stream)["type"] == "finished"
+    assert client.delete(table.path, headers=table.headers("host")).status_code == 204
+    assert list(stream) == []
