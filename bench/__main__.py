@@ -99,13 +99,13 @@ def _games(server: Server, url: str, rows: dict[str, list[dict[str, float]]], se
 @click.option("--seconds", default=10.0, show_default=True)
 @click.option("--redis", "redis_url", help="A Redis to use; left out, an embedded server.")
 def waiting(clients: int, rate: float, seconds: float, redis_url: str | None) -> None:
-    """Waiting clients on gevent workers, moves on others: from commit to delivery."""
+    """Waiting clients on one worker, moves on another: from commit to delivery."""
     place = open_place(redis_url, memory=True)
     assert place.url is not None
     try:
         with (
             Server("referee.app:create_app()", place.url, 1) as moves,
-            Server("referee.app:create_app()", place.url, 1, worker_class="gevent", streams=clients) as streams,
+            Server("referee.app:create_app()", place.url, 1, streams=2 * clients) as streams,
         ):
             figures = measure(streams.port, moves.port, place.url, clients, rate, seconds)
             connections = len(open_store(place.url).link.command("CLIENT", "LIST").splitlines()) - 1

@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+OURS = "referee.serving.worker.Worker"
+
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -29,9 +31,12 @@ class Server:
         redis_url: str,
         workers: int = 2,
         threads: int = 8,
-        worker_class: str = "gthread",
-        streams: int = 6,
+        worker_class: str | None = None,
+        streams: int = 500,
     ) -> None:
+        """`worker_class` is our own for Referee and gthread for the references, unless given."""
+        if worker_class is None:
+            worker_class = OURS if application.startswith("referee.") else "gthread"
         self.port = free_port()
         self._command = [
             sys.executable, "-m", "gunicorn", application,
