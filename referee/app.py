@@ -4,10 +4,10 @@ from flask import Flask
 
 from referee import api, logs
 from referee.api import metrics
-from referee.api.waiting import Hub
 from referee.config import Config, from_environment
 from referee.match.joining import WrongSecret
 from referee.match.matches import Matches, Times
+from referee.match.waiting import Hub
 from referee.store import Store
 
 

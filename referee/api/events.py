@@ -8,11 +8,11 @@ from flask import Blueprint, Response, current_app, request
 from referee.api import auth, requests, schemas
 from referee.api.fed import AGAIN, FEEDS
 from referee.api.streams import FORMATS, Format, Poll, Stream
-from referee.api.waiting import Hub
 from referee.errors import RefereeError
 from referee.match import tickets, tokens
 from referee.match.answers import Answer
 from referee.match.pins import check_cursor
+from referee.match.waiting import Hub
 
 blueprint = Blueprint("events", __name__)
 

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from referee.api.fed import Fed
-from referee.api.waiting import Hub
 from referee.errors import MatchExpired, NotFound, RefereeError
 from referee.match.record import Match, Viewer
 from referee.match.tickets import Holding
 from referee.match.view import iso, view
+from referee.match.waiting import Hub
 
 KEEP_ALIVE = 10.0
 """Seconds after which an idle stream shows that it lives."""

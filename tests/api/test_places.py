@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.api.places import Places, StreamCapacity
+from referee.match.places import Places, StreamCapacity
 
 
 def test_callers_with_a_token_may_have_all_places() -> None:

@@ -11,10 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.api import feed, streams
+from referee.api import streams
 from referee.app import create_app
 from referee.config import Config
-from referee.match import record
+from referee.match import feed, record
 from referee.match.matches import Matches
 from referee.store import Store
 from tests.api.clocked import ClockedStore

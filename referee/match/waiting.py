@@ -4,10 +4,10 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from referee.api import feed
-from referee.api.feed import Feed
-from referee.api.places import Places
+from referee.match import feed
+from referee.match.feed import Feed
 from referee.match.matches import Matches
+from referee.match.places import Places
 
 
 class Watch:
