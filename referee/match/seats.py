@@ -119,7 +119,14 @@ _LATER = 3_600
 
 
 def change(
-    matches: Matches, match: str, number: int, token: str | None, wish: Change, *, key: str | None, body: Any
+    matches: Matches,
+    match: str,
+    number: int,
+    token: str | None,
+    wish: Change,
+    *,
+    key: str | None = None,
+    body: Any = None,
 ) -> Answer:
     """Rename a seat, hand it to a bot or back, give it a new token.
 

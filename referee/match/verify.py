@@ -24,6 +24,10 @@ _AROUND = frozenset({"seat_claimed", "seat_changed", "timed_out"})
 """Events that no rule brings about: people and the clock do."""
 
 
+_ONCE_UNASKED = ("hand_over", "lay")
+"""Moves of Kinapa that the first release made for a player who had one possibility (KPA-23)."""
+
+
 class Finding(msgspec.Struct, frozen=True):
     """Something in an audit that is not as it should be: where, as a JSON pointer into the audit, and what."""
 
@@ -229,6 +233,7 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
     hands = {seat: OwnHand(game.hand(state, seat)) for seat in range(len(audit.seats))}
     replay.told[0] = [_told(Started(options=effective, table=game.table(state), private=hands))]
     for place, move in enumerate(audit.moves):
+        replay.told[place] += _unasked(book, state, stream, move)
         replay.late.update((place, seat) for seat in game.awaiting(state))
         try:
             forms = game.legal(state, move.seat) if move.seat in range(len(audit.seats)) else []
@@ -239,10 +244,29 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
             replay.whole = False
             return replay
         replay.told[place + 1] = [_told(event) for event in events]
+    replay.told[len(audit.moves)] += _unasked(book, state, stream, None)
     if result := game.result(state):
         replay.result = msgspec.to_builtins(result)
         replay.told.setdefault(len(audit.moves), []).append(_told(Finished(**replay.result)))
     return replay
+
+
+def _unasked(book: Rulebook, state: Any, stream: Stream, move: AuditMove | None) -> list[Told]:
+    """Do what the first release did by itself and what is asked of players since: hand over or lay what must be.
+
+    `move` is the next one of the audit, None after the last. Returns what that tells.
+    """
+    told: list[Told] = []
+    while len(awaited := book.game.awaiting(state)) == 1:
+        (seat,) = awaited
+        forms = book.game.legal(state, seat)
+        if len(forms) != 1 or forms[0].type not in _ONCE_UNASKED or forms[0].count() != 1:
+            break
+        (only,) = forms[0].moves()
+        if move is not None and (move.seat, move.move.get("type")) == (seat, only["type"]):
+            break
+        told += [_told(event) for event in judge(book, state, seat, book.read_move(only), stream, forms)]
+    return told
 
 
 def _told(event: Event) -> Told:

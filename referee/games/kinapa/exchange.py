@@ -129,12 +129,12 @@ def catch(state: State, place: int, stream: Stream) -> Iterator[Event]:
 
 
 def _ask(state: State, place: int, stream: Stream) -> Iterator[Event]:
-    """Get the card; a player with both chooses, a BOT hand gives one at random (KPA-12)."""
-    cards = state.hands[place].of(state.asked)
+    """Ask a player for the card, also where there is one only (KPA-23); a BOT hand gives one at random (KPA-12)."""
     state.giver = place
-    if len(cards) == 2 and place < state.seats:
+    if place < state.seats:
         state.phase = "hand_over"
         return
+    cards = state.hands[place].of(state.asked)
     yield from hand_over(state, place, cards[0] if len(cards) == 1 else stream.choice(cards))
 
 

@@ -18,14 +18,14 @@ def coverable(state: State) -> list[Form]:
 
 
 def reveal(state: State, index: int) -> Iterator[Event]:
-    """Turn an object over; lay a pair of its numbers, or turn it back and come to the end of the round (KPA-15)."""
+    """Turn an object over; without a pair for it turn it back and come to the end of the round (KPA-15).
+
+    An Emperor with a pair is asked for it, also where there is one only (KPA-23).
+    """
     state.turned = index
     yield events.Revealed(state.emperor, object=index, numbers=state.objects[index])
-    numbers = pairs_for(state, index)
-    if len(numbers) == 2:
+    if pairs_for(state, index):
         state.phase = "lay"
-    elif numbers:
-        yield from lay(state, index, numbers[0])
     else:
         state.turned = None
         yield events.TurnedBack(state.emperor, object=index)

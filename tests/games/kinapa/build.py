@@ -9,6 +9,7 @@ import pytest
 from referee.errors import IllegalMove
 from referee.games import BOOKS
 from referee.games.events import Event
+from referee.games.forms import OneOf
 from referee.games.kinapa import GAME, play
 from referee.games.kinapa.components import ORDER, cards_for, objects_for
 from referee.games.kinapa.state import Deal, Hand, Options, State
@@ -78,6 +79,19 @@ def ask(state: State, number: int, raised: Collection[int], stream: Stream | Non
         bot = state.bot_of(seat)
         fields = {"bot_raised": bot in raised} if bot is not None and state.can_raise(bot) else {}
         events += move(state, seat, "answer", stream, raised=seat in raised, **fields)
+    return events + obliged(state, stream)
+
+
+def obliged(state: State, stream: Stream | None = None) -> list[Event]:
+    """Hand over or lay what is asked for wherever there is only one way to do it."""
+    events: list[Event] = []
+    while state.phase in ("hand_over", "lay"):
+        (seat,) = play.awaiting(state)
+        ((name, domain),) = play.legal(state, seat)[0].fields.items()
+        assert isinstance(domain, OneOf)
+        if len(domain.one_of) > 1:
+            break
+        events += move(state, seat, state.phase, stream, **{name: domain.one_of[0]})
     return events
 
 
@@ -90,7 +104,7 @@ def give(state: State, short: str) -> list[Event]:
 def turn(state: State, numbers: str) -> list[Event]:
     """The Emperor turns over the first object of these numbers that bears no pair."""
     index = next(i for i, each in enumerate(state.objects) if each == numbers and state.bearing[i] is None)
-    return move(state, state.emperor, "reveal", object=index)
+    return move(state, state.emperor, "reveal", object=index) + obliged(state)
 
 
 def pass_round(state: State, heir: int) -> list[Event]:

@@ -246,7 +246,9 @@ def test_two_raised_hands_with_one_each_are_exposed_and_only_the_one_named_is_pu
     refusal = refused(state, A, "choose_liar", place=C)
     assert (refusal["rule"], refusal["allowed"]) == ("KPA-12", {"one_of": [B, D]})
     events = move(state, A, "choose_liar", place=D)
-    assert types(events) == ["caught", "handed_over"]
+    assert types(events) == ["caught"]
+    assert (state.phase, play.awaiting(state)) == ("hand_over", {D}), "asked for it, though there is one card only"
+    assert types(move(state, D, "hand_over", card="animal-7")) == ["handed_over"]
     give(state, "a1")
     assert [hand.foxes for hand in state.hands] == [0, 0, 0, 2]
     assert view.table(state).exposed == [B, D]
@@ -314,3 +316,36 @@ def test_the_pair_shown_is_forgotten_when_the_next_round_begins() -> None:
     assert shown.round == 2
     move(state, C, "announce", number=4)
     assert (view.table(state).announced, view.table(state).shown_pair) == (4, None)
+
+
+@pytest.mark.rule("KPA-23")
+@pytest.mark.parametrize("hand", ["s7 a2 a3 s4", "s7 a7 a3 s4"])
+def test_a_player_is_asked_for_the_card_demanded_with_one_as_with_two(hand: str) -> None:
+    other = "a7" if "a7" not in hand else "a2"
+    state = position([f"a1 s2 s3 {other}", hand, "a4 a5 s6 s8", "a6 a8 s1 s5"])
+    move(state, A, "announce", number=7)
+    for seat in (B, C, D):
+        move(state, seat, "answer", raised=seat != B)
+    assert (state.phase, play.awaiting(state)) == ("hand_over", {B})
+
+
+@pytest.mark.rule("KPA-23")
+def test_a_player_is_asked_for_a_card_that_lies_open_too() -> None:
+    state = position(["a1 s2 s3 a7", "s7 a2 a3 s4", "a4 a5 s6 s8", "a6 a8 s1 s5"])
+    state.hands[B].foxes, state.hands[B].face_up = 2, list(state.hands[B].cards)
+    move(state, A, "announce", number=7)
+    for seat in (C, D):
+        move(state, seat, "answer", raised=True)
+    assert (state.phase, play.awaiting(state)) == ("hand_over", {B})
+    (handed,) = move(state, B, "hand_over", card="shelter-7")
+    assert handed.data["card"] == "shelter-7"
+
+
+@pytest.mark.rule("KPA-23")
+def test_a_bot_hand_is_asked_for_nothing() -> None:
+    state = position(["a1 a2 s2 s3", "a3 s4 s5 s6", "a4 a5 a6 s8", "a7 s1 a8 s7"], seats=3)
+    move(state, A, "announce", number=7, bot_raised=False)
+    for seat in (B, C):
+        events = move(state, seat, "answer", raised=True)
+    assert types(events)[-1] == "handed_over"
+    assert state.phase == "give"

@@ -4,7 +4,7 @@ import pytest
 
 from referee.games.kinapa import play, view
 from referee.games.kinapa.state import State
-from tests.games.kinapa.build import ask, cards, give, move, only, position, refused, turn, types
+from tests.games.kinapa.build import ask, cards, give, move, obliged, only, position, refused, turn, types
 from tests.games.kinapa.world import invariant
 
 A, B, C, D = range(4)
@@ -169,12 +169,14 @@ def test_an_exposed_hand_that_was_not_caught_has_no_priority() -> None:
     state = position(["a1 a2 s2 s3", "s7 a3 s4 s5", "a4 a5 s6 s8", "a7 a6 a8 s1"], sheep=[A, D])
     ask(state, 7, {B, D})
     move(state, A, "choose_liar", place=D)
+    obliged(state)
     give(state, "a1")
     turn(state, "3-4")
     assert state.emperor == B, "the only raised hand without Sheep"
     state = position(["a1 a2 s2 s3", "s7 a3 s4 s5", "a4 a5 s6 s8", "a7 a6 a8 s1"], sheep=[A, D])
     ask(state, 7, {B, C, D})
     move(state, A, "choose_liar", place=D)
+    obliged(state)
     give(state, "a1")
     turn(state, "3-4")
     assert play.legal(state, A)[0].fields["place"].one_of == [B, C]  # type: ignore[union-attr]
@@ -295,3 +297,14 @@ def test_by_default_nothing_ends_a_match_that_nobody_finishes() -> None:
     ask(state, 5, {B, C, D})
     turn(state, "1-2")
     assert state.phase == "crown"
+
+
+@pytest.mark.rule("KPA-23")
+@pytest.mark.parametrize("hand", ["a5 s5 a6 s7", "a5 s5 a6 s6"])
+def test_an_emperor_with_a_pair_is_asked_to_lay_it_with_one_as_with_two(hand: str) -> None:
+    state = position([hand, "a1 a2 s1 s2", "a3 a4 s3 s4"])
+    state.phase = "reveal"
+    index = state.objects.index("5-6")
+    assert types(move(state, A, "reveal", object=index)) == ["revealed"]
+    assert (state.phase, play.awaiting(state)) == ("lay", {A})
+    assert "laid" in types(move(state, A, "lay", number=5))

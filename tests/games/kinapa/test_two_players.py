@@ -84,7 +84,8 @@ def test_punished_and_without_a_bot_hand_the_opponent_has_nothing_to_answer() ->
     state.hands[B_BOT].pairs = [3, 4]
     state.hands[B].foxes = 1
     events = move(state, A, "announce", number=6, bot_raised=True)
-    assert types(events) == ["announced", "answers", "handed_over"]
+    assert types(events) == ["announced", "answers"]
+    assert (state.phase, play.awaiting(state)) == ("hand_over", {B})
     assert events[1].data["answers"] == [None, False, True, None]
 
 

@@ -71,7 +71,7 @@ def other_world(state: State, viewer: int | None, chance: random.Random) -> Stat
 
 
 def _other_hands(state: State, viewer: int | None, chance: random.Random) -> None:
-    known = [_known(state, place, viewer) for place in range(len(state.hands))]
+    known = [_known(state, place, viewer, chance) for place in range(len(state.hands))]
     pool = [card for hand, fixed in zip(state.hands, known, strict=True) for card in hand.cards if card not in fixed]
     chance.shuffle(pool)
     for hand, fixed in zip(state.hands, known, strict=True):
@@ -84,20 +84,23 @@ def _other_hands(state: State, viewer: int | None, chance: random.Random) -> Non
         hand.cards.sort(key=ORDER.__getitem__)
 
 
-def _known(state: State, place: int, viewer: int | None) -> list[Card]:
+def _known(state: State, place: int, viewer: int | None, chance: random.Random) -> list[Card]:
     """Cards of a hand that the viewer sees, or that the phase itself gives away."""
     hand = state.hands[place]
     if place == viewer:
         return list(hand.cards)
     known = set(hand.face_up)
     if state.phase == "hand_over" and place == state.giver:
-        known.update(hand.of(state.asked))
+        # nobody else knows whether it has one card or both; a liar's other one may be in no other raised hand
+        known.update(hand.of(state.asked) if state.liar is not None else [chance.choice(hand.of(state.asked))])
     if state.phase == "expose" and place in state.exposed:
         known.update(hand.of(state.asked))
     if state.phase == "take" and state.pair_shown and place == state.emperor:
         known.update(hand.of(state.asked))
     if state.phase == "lay" and place == state.emperor and state.turned is not None:
-        known.update(card for number in CARRIES[state.objects[state.turned]] for card in hand.of(number))
+        # nobody else knows whether it has one pair of the object's or both
+        pairs = [cards for number in CARRIES[state.objects[state.turned]] if len(cards := hand.of(number)) == 2]
+        known.update(chance.choice(pairs))
     if state.phase == "give" and place == state.emperor and _demanded(state):
         known.update(hand.of(state.asked))
     return list(known)
