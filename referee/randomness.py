@@ -44,6 +44,10 @@ class Stream:
         self._number = -1
         self.position = position
 
+    def copy(self) -> "Stream":
+        """Return a stream that goes on from here by itself."""
+        return Stream(self._key, self.position)
+
     def branch(self, label: str) -> "Stream":
         """Return another stream, keyed with HMAC-SHA256(match key, `referee/` ‖ label ‖ `/1`)."""
         return Stream(hmac.digest(self._key, b"referee/" + label.encode() + b"/1", "sha256"))

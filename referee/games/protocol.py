@@ -10,9 +10,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
+from msgspec import Meta
 
 from referee.errors import Fault, IllegalMove, Invalid, NotYourTurn
 from referee.games.events import Event, EventKind, kind_of
@@ -111,6 +123,9 @@ class Game(Generic[S, O, D]):
     steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any] | None]
     """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
 
+    opening: Callable[[int, O, D | None, Stream], tuple[S, list[Event]]] | None = None
+    """Like `setup`, for a game in which something may happen before the first move that is told: the state before
+    it, and what happened."""
     patient: Callable[[Mapping[str, Any]], bool] = lambda view: False
     """Whether the seat with this view has asked others something that is worth waiting for, though it may move."""
 
@@ -145,9 +160,19 @@ class Rulebook:
             made: Any = msgspec.convert({"move": body}, self._move)
         except msgspec.ValidationError as error:
             fault = fault_of(error, "")
-            raise Invalid([Fault(fault.pointer.removeprefix("/move"), fault.message)]) from None
+            pointer = fault.pointer.removeprefix("/move")
+            raise Invalid([Fault(pointer, self._wanted(body, pointer) or fault.message)]) from None
         move: Move = made.move
         return move
+
+    def _wanted(self, body: Mapping[str, Any], pointer: str) -> str | None:
+        """Say what a field of a move could be, where that is a list of names or a text of a certain form."""
+        kinds = {move.__struct_config__.tag: move for move in self.game.moves}
+        move = kinds.get(body.get("type")) if isinstance(body.get("type"), str) else None
+        name = pointer.split("/")[1] if pointer.count("/") else ""
+        if move is None or name == "type" or name not in move.__struct_fields__:
+            return None
+        return _described(get_type_hints(move, include_extras=True)[name])
 
     def encode(self, state: msgspec.Struct) -> bytes:
         """Turn a state into bytes."""
@@ -176,6 +201,26 @@ class Rulebook:
     def rules(self) -> dict[str, Rule]:
         """The rules by id, in the order of `rules.md`."""
         return {rule.id: rule for rule in parse_rules(self.markdown)}
+
+
+def _described(hint: Any) -> str | None:
+    """Say what a value of a type is, if its values have names or a form; None otherwise."""
+    names: list[str] = []
+    form = None
+    open_hints = [hint]
+    while open_hints:
+        one = open_hints.pop()
+        if get_origin(one) is Literal:
+            names += [name for name in get_args(one) if isinstance(name, str)]
+        elif get_origin(one) is Annotated:
+            inner, *marks = get_args(one)
+            open_hints.append(inner)
+            for mark in marks:
+                if isinstance(mark, Meta) and mark.pattern:
+                    form = f"must be {mark.description}, like {', '.join(map(str, mark.examples or []))}"
+        else:
+            open_hints += get_args(one)
+    return f"must be of {', '.join(sorted(names))}" if names else form
 
 
 def _union(types: Sequence[type]) -> Any:
@@ -264,6 +309,18 @@ def begin(game: Game[S, O, D], seats: int, options: O, deal: D | None, stream: S
     """Draw what the options leave open, then set up. Returns the effective options and the first state."""
     options = draw_options(options, seats, stream)
     return options, game.setup(seats, options, deal, stream)
+
+
+def begin_and_tell(
+    game: Game[S, O, D], seats: int, options: O, deal: D | None, stream: Stream
+) -> tuple[O, S, S, list[Event]]:
+    """Begin a match. Returns the effective options, the state, the state that `started` shows, and what followed it."""
+    again = stream.copy()
+    options, state = begin(game, seats, options, deal, stream)
+    if game.opening is None:
+        return options, state, state, []
+    shown, told = game.opening(seats, options, deal, again)
+    return options, state, shown, told
 
 
 def draw_options(options: O, seats: int, stream: Stream) -> O:

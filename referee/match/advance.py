@@ -8,7 +8,7 @@ from referee import bots
 from referee.errors import RefereeError
 from referee.games.events import Event
 from referee.games.forms import Form
-from referee.games.protocol import Move, begin, check, convert, judge
+from referee.games.protocol import Move, begin_and_tell, check, convert, judge
 from referee.match.happenings import Aborted, AbortReason, Finished, OwnHand, Started, TimedOut
 from referee.match.record import Match
 from referee.match.view import plain, view
@@ -33,12 +33,14 @@ def start(match: Match) -> None:
     head, game = match.head, match.book.game
     options = convert(head.options, game.Options, "/options")
     deal = None if head.deal is None else convert(head.deal, game.Deal, "/deal")
-    options, match.state = begin(game, len(head.seats), options, deal, match.stream)
+    options, match.state, shown, told = begin_and_tell(game, len(head.seats), options, deal, match.stream)
     head.effective = msgspec.to_builtins(options)
     head.status = "active"
     match.head_changed = True
-    hands = {seat: OwnHand(game.hand(match.state, seat)) for seat in range(len(head.seats))}
-    match.tell(Started(options=head.effective, table=game.table(match.state), private=hands))
+    hands = {seat: OwnHand(game.hand(shown, seat)) for seat in range(len(head.seats))}
+    match.tell(Started(options=head.effective, table=game.table(shown), private=hands))
+    for event in told:
+        match.tell(event)
     set_deadline(match, match.now)
     run_bots(match, match.now, BATCH)
 

@@ -16,7 +16,7 @@ import msgspec
 from referee.errors import RefereeError
 from referee.games import BOOKS
 from referee.games.events import Event
-from referee.games.protocol import Rulebook, begin, convert, judge
+from referee.games.protocol import Rulebook, begin_and_tell, convert, judge
 from referee.match.happenings import Finished, OwnHand, Started
 from referee.randomness import Stream, commitment, match_key
 
@@ -222,7 +222,7 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
         deal = None if audit.deal is None else convert(audit.deal, game.Deal, "/deal")
         if len(audit.seats) not in game.seats:
             raise Unusable(f"{game.title} is not played by {len(audit.seats)}")
-        options, state = begin(game, len(audit.seats), options, deal, stream)
+        options, state, shown, told = begin_and_tell(game, len(audit.seats), options, deal, stream)
     except RefereeError as error:
         replay.findings.append(Finding("/options" if audit.deal is None else "/deal", f"cannot be: {error.detail}"))
         replay.whole = False
@@ -230,8 +230,9 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
     effective = msgspec.to_builtins(options)
     if _same(effective) != _same(audit.options):
         replay.findings.append(Finding("/options", f"should be {_show(effective)} once the match has started"))
-    hands = {seat: OwnHand(game.hand(state, seat)) for seat in range(len(audit.seats))}
-    replay.told[0] = [_told(Started(options=effective, table=game.table(state), private=hands))]
+    hands = {seat: OwnHand(game.hand(shown, seat)) for seat in range(len(audit.seats))}
+    started = Started(options=effective, table=game.table(shown), private=hands)
+    replay.told[0] = [_told(event) for event in (started, *told)]
     for place, move in enumerate(audit.moves):
         replay.told[place] += _unasked(book, state, stream, move)
         replay.late.update((place, seat) for seat in game.awaiting(state))
@@ -244,7 +245,8 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
             replay.whole = False
             return replay
         replay.told[place + 1] = [_told(event) for event in events]
-    replay.told[len(audit.moves)] += _unasked(book, state, stream, None)
+    if audit.status == "finished":
+        replay.told[len(audit.moves)] += _unasked(book, state, stream, None)
     if result := game.result(state):
         replay.result = msgspec.to_builtins(result)
         replay.told.setdefault(len(audit.moves), []).append(_told(Finished(**replay.result)))

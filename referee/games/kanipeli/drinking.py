@@ -53,7 +53,8 @@ def take_kanit(state: State, seat: int, count: int) -> list[int]:
 
 
 def buy_third_hand(state: State, seat: int) -> Event:
-    """Discard three känit for a third space (KAN-18)."""
-    state.discards += take_kanit(state, seat, THIRD_HAND)
+    """Pay three känit for a third space; they go under the discards, unseen (KAN-18)."""
+    state.discards = [*take_kanit(state, seat, THIRD_HAND), *state.discards]
+    state.unseen += THIRD_HAND
     state.spaces[seat] += 1
     return events.ThirdHand(seat)

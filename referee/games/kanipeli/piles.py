@@ -43,6 +43,7 @@ def supply(state: State, stream: Stream) -> Iterator[Event]:
     cards = sorted(state.discards)
     stream.shuffle(cards)
     state.discards = []
+    state.unseen = 0
     state.piles = []
     for size in sizes(len(cards)):
         state.piles.append(cards[:size])

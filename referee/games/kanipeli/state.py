@@ -82,6 +82,8 @@ class State(msgspec.Struct, array_like=True):
     """In the order they were made."""
     offered: int = 0
     reshuffles: int = 0
+    unseen: int = 0
+    """Discards at the bottom that nobody sees (KAN-18)."""
 
     @property
     def seats(self) -> int:
@@ -129,7 +131,7 @@ class Accept(protocol.Move, frozen=True, tag="accept"):
         list[Position],
         Pick,
         OneOf,
-        Meta(description="Positions of the hand cards you give, 0 = front, ascending", examples=[[2]]),
+        Meta(description="Positions of the hand cards you give, 0 = front, in any order", examples=[[2]]),
     ] = []
     drawn: Annotated[
         list[Position],
@@ -137,6 +139,11 @@ class Accept(protocol.Move, frozen=True, tag="accept"):
         OneOf,
         Meta(description="Positions of the drawn cards you give; only on your turn", examples=[[]]),
     ] = []
+
+    def __post_init__(self) -> None:
+        """Put the positions in order: they are sets."""
+        for name in ("hand", "drawn"):
+            msgspec.structs.force_setattr(self, name, sorted(getattr(self, name)))
 
 
 class Decline(protocol.Move, frozen=True, tag="decline"):

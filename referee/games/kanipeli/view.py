@@ -60,7 +60,7 @@ def table(state: State) -> Table:
         turn=state.turn,
         piles=[len(pile) for pile in state.piles],
         discards=len(state.discards),
-        discard_top=DRINKS[state.discards[-1]] if state.discards else None,
+        discard_top=DRINKS[state.discards[-1]] if len(state.discards) > state.unseen else None,
         reshuffles=state.reshuffles,
         drawn=_names(state.drawn),
         played=state.played,

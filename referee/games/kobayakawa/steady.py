@@ -20,12 +20,13 @@ def steady(view: Mapping[str, Any], stream: Stream) -> Mapping[str, Any]:
         case "keep":
             return {"type": "keep", "card": max(hand)}
         case _:
-            return {"type": "fight"} if _worth_fighting(hand[0], table) else {"type": "pass"}
+            return {"type": "fight"} if _worth_fighting(hand[0], table, view["you"]) else {"type": "pass"}
 
 
-def _worth_fighting(card: int, table: Mapping[str, Any]) -> bool:
-    rivals = sum(1 for player in table["players"] if player["stake"])
-    if rivals == 0 and all(player["out"] or player["stake"] == 0 for player in table["players"]):
-        return True
+def _worth_fighting(card: int, table: Mapping[str, Any], you: int) -> bool:
+    others = [player for seat, player in enumerate(table["players"]) if seat != you and not player["out"]]
+    if all(player["stake"] == 0 for player in others):
+        return True  # nobody else can win any more
+    rivals = sum(1 for player in others if player["stake"])
     helped = card + table["kobayakawa"] if card <= 5 else card
     return helped >= _STRONG + rivals

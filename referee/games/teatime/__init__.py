@@ -23,6 +23,7 @@ GAME = Game(
     events=events.EVENTS,
     example=state.EXAMPLE,
     setup=play.setup,
+    opening=play.opening,
     phase=play.phase,
     awaiting=play.awaiting,
     legal=play.legal,

@@ -1,6 +1,7 @@
 """The rules of Teatime, in the order of the rulebook."""
 
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from typing import cast
 
 from referee.games.events import Event
@@ -17,8 +18,20 @@ def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> St
     """Deal, and begin the first turn (TEA-4, TEA-5). Raises Invalid or BadDeal."""
     state = deal_out(seats, options, deal, stream)
     for _ in _begin_turn(state, state.turn, stream):
-        pass  # what happened is in the state that the match starts with
+        pass  # what happened is in the state that the match starts with, but for forced passes: see `opening`
     return state
+
+
+def opening(seats: int, options: Options, deal: Deal | None, stream: Stream) -> tuple[State, list[Event]]:
+    """Tell apart what a match starts with and the passes forced before the first move (TEA-15, TEA-17)."""
+    state = deal_out(seats, options, deal, stream)
+    before, told = deepcopy(state), list[Event]()
+    for event in _begin_turn(state, state.turn, stream):
+        if told or isinstance(event, events.Passed):
+            told.append(event)
+        else:
+            before = deepcopy(state)
+    return (before, told) if told else (state, told)
 
 
 # The table, and what it still takes

@@ -11,7 +11,7 @@ from referee.games.teatime.components import FRIEND_CARD, MANIFEST, MOST_CARDS, 
 Card: TypeAlias = Annotated[
     str,
     Meta(
-        pattern=f"^({FRIEND_CARD}|ufo)$",
+        pattern=f"^({FRIEND_CARD}|ufo)$(?!\\n)",  # $ alone lets a final newline through
         description="`ufo`, or the characters shown, joined by +",
         examples=["kmakici+kintaro"],
     ),
@@ -89,7 +89,7 @@ class Play(protocol.Move, frozen=True, tag="play"):
     rule: ClassVar[str] = "TEA-7"
     card: Annotated[
         str,
-        Meta(pattern=f"^({FRIEND_CARD})$", description="The friend card to play", examples=["kmakici+kintaro"]),
+        Meta(pattern=f"^({FRIEND_CARD})$(?!\\n)", description="The friend card to play", examples=["kmakici+kintaro"]),
     ]
 
 

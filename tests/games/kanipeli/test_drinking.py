@@ -119,3 +119,16 @@ def test_with_three_spaces_a_third_drink_has_room_and_a_fourth_has_not() -> None
     state = build([["gt", "jallu"], []], tables=[{"hwf": 1, "kossu": 1}], spaces=[3, 2])
     move(state, 0, "play")
     assert refused(state, 0, "play")[0] == "KAN-7"
+
+
+@pytest.mark.rule("KAN-18")
+def test_the_kanit_of_a_third_hand_go_under_the_discards_unseen() -> None:
+    state = build([["gt"], ["gt"]], kanit=[3, 4])
+    move(state, 0, "buy_third_hand")
+    table = view.table(state)
+    assert (table.discards, table.discard_top) == (3, None)
+    state.discards.append(state.hands[0].pop())
+    assert view.table(state).discard_top == "gt"
+    move(state, 1, "buy_third_hand")
+    table = view.table(state)
+    assert (table.discards, table.discard_top) == (7, "gt")

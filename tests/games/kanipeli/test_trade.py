@@ -344,3 +344,12 @@ def test_cards_leave_a_hand_only_when_the_deal_is_struck() -> None:
     offer(state, 1, 0, hand=[0, 1, 2])
     assert [len(hand) for hand in state.hands] == [2, 3, 4]
     assert view.table(state).drawn == ["lappari", "punkku"]
+
+
+@pytest.mark.rule("KAN-24")
+@pytest.mark.parametrize("hand", [[1, 2], [2, 1]])
+def test_the_cards_that_fill_an_offer_are_a_set_in_any_order(hand: list[int]) -> None:
+    state = trading()
+    made = offer(state, 0, 2, drawn=[0], want=["jallu", "gt"])
+    move(state, 2, "accept", offer=made, hand=hand)
+    assert view.hand(state, 2) == ["jallu", "jallu"]

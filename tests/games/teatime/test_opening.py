@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from referee.errors import BadDeal, Invalid
-from referee.games.protocol import begin
+from referee.games import BOOKS
+from referee.games.protocol import begin, begin_and_tell
 from referee.games.teatime import GAME, play, view
 from referee.games.teatime.components import BOX, FRIEND_CARD, HOUSE
 from referee.games.teatime.opening import sheet_cards, sheet_chips
@@ -313,3 +314,35 @@ def test_friend_cards_are_named_in_one_way_only() -> None:
     assert re.fullmatch(FRIEND_CARD, "kmakici+kapa+usagi-3")
     for wrong in ("", "ufo", "kapa+kmakici", "kmakici+", "+kmakici", "kmakici+kmakici", "usagi", "kmakicikintaro"):
         assert not re.fullmatch(FRIEND_CARD, wrong)
+
+
+@pytest.mark.rule("TEA-15")
+def test_a_pass_forced_before_the_first_move_is_told_after_the_start() -> None:
+    deal = {
+        "hands": [["ufo", "ufo", "ufo"], ["kmakici", "kapa", "sakana"]],
+        "deck": ["ufo", "kintaro", "usagi-3"],
+        "path": [{"back": "kmakici", "steaks": 3}],
+    }
+    options = msgspec.convert({"first_seat": 0}, Options)
+    arranged = msgspec.convert(deal, GAME.Deal)
+    _, state, shown, told = begin_and_tell(GAME, 2, options, arranged, stream_for("told"))
+    assert view.hand(shown, 0) == ["ufo", "ufo", "ufo", "ufo"]
+    assert len(view.table(shown).path) == 13
+    assert [(event.type, event.seat) for event in told] == [
+        ("passed", 0),
+        ("drew", 0),
+        ("turn_began", 1),
+        ("drew", 1),
+    ]
+    assert told[0].data == {"steaks": 3, "forced": True, "path": 12}
+    assert view.table(state).turn == 1
+
+
+@pytest.mark.parametrize("card", ["kmakici\n", "ufo\n", "kapa+kmakici", "KMAKICI", "", "kmakici+", "x" * 500])
+def test_what_is_no_card_is_told_what_a_card_is_in_a_few_words(card: str) -> None:
+    with pytest.raises(Invalid) as refusal:
+        BOOKS["teatime"].read_move({"type": "play", "card": card})
+    (fault,) = refusal.value.faults
+    assert fault.pointer == "/card"
+    assert "kmakici+kintaro" in fault.message
+    assert len(fault.message) < 120
