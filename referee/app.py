@@ -1,6 +1,7 @@
 """The application: the only wiring. gunicorn runs it as ``referee.app:create_app()``."""
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee import api, logs
 from referee.api import metrics
@@ -48,4 +49,6 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
         limits.register(app, config.rate_limit, config.redis_url, config.api_keys)
     if config.access_log:
         logs.log_requests(app)
+    if hops := config.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, x_prefix=hops)  # type: ignore[method-assign]
     return app

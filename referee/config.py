@@ -79,6 +79,8 @@ class Config(msgspec.Struct, frozen=True):
     """Seconds a match is kept after its end."""
     streams: int = 500
     """Streams and long polls that one worker holds at most."""
+    trusted_proxies: int = 0
+    """How many proxies stand before this server, whose X-Forwarded headers tell who is asking."""
     rate_limit: str | None = None
     """Requests by API key or address, e.g. `600 per minute`."""
     access_log: bool = False
@@ -96,10 +98,11 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
         wait_replicas=_number(env, "REFEREE_WAIT_REPLICAS", 0, 0, 100),
         secret=_secret(env),
         api_keys=_keys(env),
-        cors_origins=_list(env, "REFEREE_CORS_ORIGINS"),
+        cors_origins=_origins(env),
         match_ttl=_number(env, "REFEREE_MATCH_TTL", Config().match_ttl, 60, 10 * 365 * 24 * 3600),
         finished_ttl=_number(env, "REFEREE_FINISHED_TTL", Config().finished_ttl, 60, 10 * 365 * 24 * 3600),
         streams=_number(env, "REFEREE_STREAMS", Config().streams, 0, 100_000),
+        trusted_proxies=_number(env, "REFEREE_TRUSTED_PROXIES", 0, 0, 10),
         rate_limit=_rate(env),
         access_log=_flag(env, "REFEREE_ACCESS_LOG"),
     )
@@ -145,6 +148,18 @@ def _rate(env: _Environment) -> str | None:
         except ValueError:
             env.problems.append("REFEREE_RATE_LIMIT must read like `600 per minute` or `10/second; 600/minute`")
     return text
+
+
+_ORIGIN = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?\Z")
+
+
+def _origins(env: _Environment) -> tuple[str, ...]:
+    origins = _list(env, "REFEREE_CORS_ORIGINS")
+    if origins != ("*",) and not all(_ORIGIN.match(origin) for origin in origins):
+        env.problems.append(
+            "REFEREE_CORS_ORIGINS must list origins like https://example.com:8443, with no path and no pattern, or be *"
+        )
+    return origins
 
 
 def _secret(env: _Environment) -> str | None:

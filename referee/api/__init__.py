@@ -1,9 +1,11 @@
 """HTTP: parse, call a use case, serialise."""
 
+import re
+
 from flask import Flask, Response
 from flask_cors import CORS
 
-from referee.api import docs, events, games, health, matches, metrics, problems, seats
+from referee.api import docs, edge, events, games, health, matches, metrics, problems, seats
 from referee.api.requests import MAX_BODY, RefereeRequest, current
 
 EXPOSED = ["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotent-Replayed"]
@@ -40,10 +42,12 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
             metrics.count(asked, response)
         return response
 
+    edge.register(app, cors_origins)
     if cors_origins:
         CORS(
             app,
-            origins=list(cors_origins),
+            # compiled, since the library takes what looks like a pattern for one
+            origins="*" if "*" in cors_origins else [re.compile(re.escape(one) + r"\Z") for one in cors_origins],
             expose_headers=EXPOSED,
             allow_headers=ALLOWED,
             max_age=600,

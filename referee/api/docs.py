@@ -23,7 +23,7 @@ _HTML, _JSON = "text/html", "application/json"
 @blueprint.get("/")
 def root() -> Response:
     """Lead to the documentation."""
-    return Response(status=302, headers={"Location": "/docs"})
+    return Response(status=302, headers={"Location": f"{request.script_root}/docs"})
 
 
 @blueprint.get("/openapi.yaml")

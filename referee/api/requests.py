@@ -156,7 +156,7 @@ def respond(answer: Answer) -> Response:
     if answer.etag:
         headers.append(("ETag", answer.etag))
     if answer.location:
-        headers.append(("Location", answer.location))
+        headers.append(("Location", current().script_root + answer.location))
     if answer.replayed:
         headers.append(("Idempotent-Replayed", "true"))
     return Response(answer.body, answer.status, headers)

@@ -168,7 +168,7 @@ def _operation(operation: Operation) -> Json:
 
 
 def _answer(answer: Answer) -> Json:
-    found: Json = {"description": answer.text, "headers": parts.headers(answer.headers)}
+    found: Json = {"description": answer.text, "headers": parts.headers((*answer.headers, "Vary"))}
     if answer.schemas:
         found["content"] = {
             media: {"schema": ref(name) if name else {"type": "object" if media in (JSON, YAML) else "string"}}

@@ -50,7 +50,11 @@ KEYED = ("bad-header", "idempotency-key-reused")
 
 TOLD = ("X-Request-Id", "Cache-Control")
 VIEWED = (*TOLD, "ETag")
+TAGGED = (*TOLD, "PageTag")
 MADE = (*VIEWED, "Location", "Idempotent-Replayed")
+
+
+UNCHANGED = Answer(304, "It is still the one that If-None-Match names.", {}, TAGGED)
 
 
 def in_order(*codes: str) -> tuple[str, ...]:

@@ -1,7 +1,20 @@
 """The table of operations, whole: the catalogue's, those on matches, the operator's, and the documentation's."""
 
 from referee.api.openapi.of_matches import MATCHES
-from referee.api.openapi.operation import HTML, JSON, MARKDOWN, STORE, TEXT, TOLD, YAML, Answer, Operation, in_order
+from referee.api.openapi.operation import (
+    HTML,
+    JSON,
+    MARKDOWN,
+    STORE,
+    TAGGED,
+    TEXT,
+    TOLD,
+    UNCHANGED,
+    YAML,
+    Answer,
+    Operation,
+    in_order,
+)
 
 TAGS = {
     "Games": "The catalogue: which games there are, their moves, their rules.",
@@ -25,7 +38,9 @@ _CATALOGUE = (
         "List the games",
         "Everything that a client needs to know of each game: seats, options, components, moves, events, with JSON "
         "Schemas.",
-        (Answer(200, "The catalogue.", {JSON: "Catalogue"}, TOLD),),
+        (Answer(200, "The catalogue.", {JSON: "Catalogue"}, TAGGED), UNCHANGED),
+        (),
+        ("If-None-Match",),
     ),
     Operation(
         "getGame",
@@ -34,9 +49,9 @@ _CATALOGUE = (
         "Games",
         "Describe a game",
         "The game's entry in the catalogue.",
-        (Answer(200, "The game.", {JSON: "GameEntry"}, TOLD),),
+        (Answer(200, "The game.", {JSON: "GameEntry"}, TAGGED), UNCHANGED),
         ("not-found",),
-        ("Game",),
+        ("Game", "If-None-Match"),
     ),
     Operation(
         "getRules",
@@ -45,9 +60,9 @@ _CATALOGUE = (
         "Games",
         "Read a game's rules",
         "Every rule by its id, as refusals cite it. As JSON or, by Accept, as Markdown.",
-        (Answer(200, "The rules.", {JSON: "Rules", MARKDOWN: None}, (*TOLD, "Vary")),),
+        (Answer(200, "The rules.", {JSON: "Rules", MARKDOWN: None}, TAGGED), UNCHANGED),
         in_order("not-found", "not-acceptable"),
-        ("Game",),
+        ("Game", "If-None-Match"),
     ),
 )
 
@@ -138,8 +153,9 @@ _SERVER = (
         "Documentation",
         "List the problem codes",
         "Every code that a refusal can carry. As a page or, by Accept, as JSON.",
-        (Answer(200, "The codes.", {HTML: None, JSON: "ProblemIndex"}, (*TOLD, "Vary")),),
+        (Answer(200, "The codes.", {HTML: None, JSON: "ProblemIndex"}, TAGGED), UNCHANGED),
         ("not-acceptable",),
+        ("If-None-Match",),
     ),
     Operation(
         "getProblem",
@@ -148,9 +164,9 @@ _SERVER = (
         "Documentation",
         "Explain a problem code",
         "Where the `type` of a problem leads. As a page or, by Accept, as JSON.",
-        (Answer(200, "The code, explained.", {HTML: None, JSON: "ProblemEntry"}, (*TOLD, "Vary")),),
+        (Answer(200, "The code, explained.", {HTML: None, JSON: "ProblemEntry"}, TAGGED), UNCHANGED),
         in_order("not-found", "not-acceptable"),
-        ("Code",),
+        ("Code", "If-None-Match"),
     ),
 )
 

@@ -36,6 +36,10 @@ HEADERS: dict[str, Json] = {
         "required": True,
         "schema": {"type": "string", "pattern": '^"[0-9a-f]+"$'},
     },
+    "PageTag": {
+        "description": "Changes when the content does; not with a stream.",
+        "schema": {"type": "string", "pattern": '^"[0-9a-f]+"$'},
+    },
     "Location": {
         "description": "Where to go: the new match, or the page.",
         "required": True,
@@ -48,8 +52,7 @@ HEADERS: dict[str, Json] = {
         "schema": {"type": "string"},
     },
     "Vary": {
-        "description": "The representation was chosen by Accept.",
-        "required": True,
+        "description": "What of the request chose the representation: Accept, Accept-Encoding, Origin.",
         "schema": {"type": "string"},
     },
     "Idempotent-Replayed": {
@@ -80,7 +83,7 @@ HEADERS: dict[str, Json] = {
 }
 """Headers of answers, by their names as components."""
 
-SPELLED = {"DocumentTag": "ETag", "MoveTag": "ETag"}
+SPELLED = {"DocumentTag": "ETag", "PageTag": "ETag", "MoveTag": "ETag"}
 """Components whose header has another name."""
 
 PARAMETERS: dict[str, Json] = {

@@ -1,0 +1,88 @@
+"""What every answer has, whatever it is about: what browsers and caches are told, tags, compression."""
+
+import base64
+import hashlib
+import re
+from functools import lru_cache
+from gzip import compress
+
+from flask import Flask, Response
+
+from referee.api.requests import RefereeRequest, current
+from referee.errors import Invalid
+
+_SMALL = 1024
+"""Bytes up to which a text is not worth compressing."""
+
+_TEXT = re.compile(r"(?:text/|application/(?:[a-z.+-]*\+)?(?:json|yaml|xml|javascript)\b|image/svg)")
+_STREAMED = ("application/x-ndjson", "text/event-stream")
+
+UNTAGGED = ("health.", "metrics.")
+"""Endpoints whose answers are of the moment."""
+
+
+def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
+    """Refuse queries that name a parameter twice, and complete every answer."""
+    policy = content_policy(app)
+    varies = bool(cors_origins) and cors_origins != ("*",)
+
+    @app.before_request
+    def check_query() -> None:
+        asked = current()
+        if asked.query_string and asked.url_rule:
+            for name, values in asked.args.lists():
+                if len(values) > 1:
+                    raise Invalid.at(f"/{name}", "is given more than once")
+
+    @app.after_request
+    def complete(response: Response) -> Response:
+        asked = current()
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        if varies:
+            response.vary.add("Origin")
+        if response.mimetype == "text/html":
+            response.headers["Content-Security-Policy"] = policy
+            response.headers["Referrer-Policy"] = "no-referrer"
+        if not response.direct_passthrough and response.status_code == 200:
+            _tag(asked, response)
+            _pack(asked, response)
+        return response
+
+
+def content_policy(app: Flask) -> str:
+    """Return the policy of our pages: they load nothing, and have one style sheet, inside."""
+    with app.app_context():
+        style = app.jinja_env.get_template("style.css").render()
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _tag(asked: RefereeRequest, response: Response) -> None:
+    """Give what can be looked at again a tag, and answer 304 where it is the caller's."""
+    if asked.method not in ("GET", "HEAD") or (asked.endpoint or "").startswith(UNTAGGED):
+        return
+    if "ETag" not in response.headers:
+        response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
+        response.make_conditional(asked)
+
+
+def _pack(asked: RefereeRequest, response: Response) -> None:
+    """Compress a text where that pays and the client takes it."""
+    mimetype = response.mimetype or ""
+    if response.status_code != 200 or mimetype in _STREAMED or not _TEXT.match(mimetype):
+        return
+    if (response.content_length or 0) <= _SMALL or "Content-Encoding" in response.headers:
+        return
+    response.vary.add("Accept-Encoding")
+    if asked.accept_encodings.quality("gzip") > 0:
+        data = response.get_data()
+        lasting = "public" in response.headers.get("Cache-Control", "")
+        response.set_data(_packed(data) if lasting else compress(data, 1, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+
+
+@lru_cache(maxsize=64)
+def _packed(data: bytes) -> bytes:
+    return compress(data, 9, mtime=0)
