@@ -27,8 +27,8 @@ def register(app: Flask, rate: str, redis_url: str | None, keys: tuple[str, ...]
     while. What is counted stands below `referee:`, by a hash, so that no key and no address can be read there.
     """
     trouble = _Trouble()
-    logging.getLogger("flask-limiter").addHandler(trouble)
-    logging.getLogger("flask-limiter").propagate = False
+    library = logging.getLogger("flask-limiter")
+    library.handlers, library.propagate = [trouble], False
 
     def caller() -> str:
         token = request.headers.get("Authorization", "").removeprefix("Bearer ")
