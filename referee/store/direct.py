@@ -92,7 +92,7 @@ class DirectLink:
         """Return a client of its own."""
         kind, settings = self._find()
         pool = redis.ConnectionPool(kind, **no_retry(**settings, socket_timeout=None))
-        return redis.Redis(connection_pool=pool)
+        return redis.Redis.from_pool(pool)  # closing it closes the pool
 
     def close(self) -> None:
         """Let go of the idle connections."""
