@@ -17,7 +17,7 @@ BATCH = 100
 """Moves by bots and for the late that one request or sweep makes at most."""
 
 LONGEST = 20_000
-"""Moves after which a match is aborted: of bots alone at once, of players when the next move is sent."""
+"""Moves after which a match is aborted: of bots alone at once, of players when one more is due."""
 
 STAND_IN = "steady"
 """The bot that moves for who is late."""
@@ -78,6 +78,9 @@ def catch_up(match: Match) -> None:
     """Do what is due: bots' moves, and the stand-in's for the late, at most `BATCH` in all."""
     made = run_bots(match, match.now, BATCH)
     while made < BATCH and match.deadline and match.deadline <= match.now:
+        if match.version >= LONGEST:
+            abort(match, "too_long")
+            break
         missed = match.deadline
         late = [seat for seat in sorted(match.awaiting()) if match.head.seats[seat].controller == "player"]
         moved = 0

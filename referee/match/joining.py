@@ -52,3 +52,11 @@ class Membership:
                 _log.critical("%s", error)
             raise StoreUnavailable("this server is not set up for its store: nothing was applied") from error
         self._owed = False
+
+    def renew(self) -> None:
+        """Note the secret again where the store has lost all it had, so that it still refuses others.
+
+        Raises StoreUnavailable.
+        """
+        if fingerprints := sealing(self._secret).fingerprints:
+            self._store.admit(fingerprints, again=True)

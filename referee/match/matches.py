@@ -91,7 +91,11 @@ class Matches:
         if not tokens.ID.match(match):
             raise NotFound("there is no such match")
         self.membership.ensure()
-        loaded = self.store.load(match, seed=seed, key=key)
+        try:
+            loaded = self.store.load(match, seed=seed, key=key)
+        except words.DamagedMatch as error:
+            self._tell(match, error)
+            raise
         if loaded.record is None:
             if loaded.gone:
                 raise MatchExpired("the match was removed")
@@ -114,12 +118,15 @@ class Matches:
         try:
             return Match.unpack(match, loaded, self.secret)
         except UnreadableRecord as error:
-            if match not in self._told:
-                if len(self._told) >= _MOST_TOLD:
-                    self._told.clear()
-                self._told.add(match)
-                _log.error("match %s cannot be read: %s", match, error.why)
+            self._tell(match, error)
             raise
+
+    def _tell(self, match: str, error: UnreadableRecord) -> None:
+        if match not in self._told:
+            if len(self._told) >= _MOST_TOLD:
+                self._told.clear()
+            self._told.add(match)
+            _log.error("match %s cannot be read: %s", match, error.why)
 
     def current(self, match: str) -> Match:
         """Load a match and do first what is due in it: deadlines that have passed, bots on turn."""
@@ -151,20 +158,22 @@ class Matches:
         due = _due(match)
         if due and due != match.record.deadline:
             self.store.schedule(match.id, due)
-        outcome = self.store.commit(
-            match.id,
-            words.Commit(
-                version=match.record.version,
-                revision=match.record.revision,
-                record=record,
-                events=entries,
-                key=key,
-                answer=seals.seal_log(match.id, match.head.salt, "answer", answer.remember()) if answer else b"",
-                seed=seals.seal_seed(match.id, seed) if seed else b"",
-                before=before,
-                ttl=ttl,
-            ),
+        commit = words.Commit(
+            version=match.record.version,
+            revision=match.record.revision,
+            record=record,
+            events=entries,
+            key=key,
+            answer=seals.seal_log(match.id, match.head.salt, "answer", answer.remember()) if answer else b"",
+            seed=seals.seal_seed(match.id, seed) if seed else b"",
+            before=before,
+            ttl=ttl,
         )
+        try:
+            outcome = self.store.commit(match.id, commit)
+        except words.DamagedMatch as error:
+            self._tell(match.id, error)
+            raise
         if outcome.word == words.DONE:
             self._count(match)
         elif outcome.word in (words.CONFLICT, words.LATE):
@@ -339,8 +348,8 @@ class Matches:
             try:
                 if self.save(found).word == words.DONE:
                     break
-            except StoreUnavailable:
-                break  # memory that is full takes no farewell, but lets go of what it holds
+            except (StoreUnavailable, words.DamagedMatch):
+                break  # memory that is full takes no farewell, nor does a damaged log, but lets go of what it holds
         if name:
             with suppress(StoreUnavailable):  # as above: without it a repetition is told that the match is gone
                 self.store.put(name, b"1", MARK_MS)
@@ -353,6 +362,7 @@ class Matches:
         What people wait for comes first; matches of bots alone share what is left of `BOTS_SECONDS`. A match that
         cannot be read or moved on is left for later, so that it does not keep the others waiting.
         """
+        self.membership.renew()
         until, looked = time.monotonic() + BOTS_SECONDS, 0
         for number, match in enumerate(self.store.due(limit), 1):
             found = None
@@ -362,7 +372,9 @@ class Matches:
                 self.store.schedule(match, 0)
             except Exception as error:
                 now = self.store.ping()  # raises where the store is gone: then it is not this match alone
-                if not isinstance(error, UnreadableRecord):  # of which the log was told
+                if isinstance(error, UnreadableRecord):
+                    self._tell(match, error)
+                else:
                     _log.exception("match %s cannot be moved on", match)
                 self.store.schedule(match, now + _LATER_MS)
             else:

@@ -171,11 +171,12 @@ def _entitled(matches: Matches, match: Match, number: int, token: str | None, wi
 
 def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
     """Let the host give an open seat to a bot. Raises Forbidden for anything else with an open seat."""
-    if who != "host" or wish.controller in (None, "player"):
+    if who != "host" or wish.controller is None or wish.controller == "player":
         raise Forbidden("the seat is open: it can be claimed, or the host can give it to a bot")
     seat = match.head.seats[number]
     name = names.default(number, [other.name for other in match.head.seats])
     seat.name, seat.open, seat.token = name, False, tokens.digest(tokens.mint(tokens.SEAT))
+    seat.created = wish.controller  # nobody has its token: a rematch would wait for nobody
     match.tell(SeatClaimed(number, name=name))
 
 

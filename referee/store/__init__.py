@@ -5,7 +5,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from referee.errors import RefereeError
+from referee.errors import RefereeError, UnreadableRecord
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ class StoreUnavailable(RefereeError):
     code = "store-unavailable"
 
 
-class DamagedMatch(StoreUnavailable):
+class DamagedMatch(UnreadableRecord):
     """What is stored of one match is damaged; nothing was applied, and all others are well."""
 
 
@@ -153,10 +153,11 @@ class Store(Protocol):
     def due(self, limit: int) -> list[str]:
         """Return matches whose noted time has come: the most overdue first, those that can wait last."""
 
-    def admit(self, fingerprints: Sequence[bytes]) -> bool:
+    def admit(self, fingerprints: Sequence[bytes], *, again: bool = False) -> bool:
         """Whether a server with these secrets (the one it seals with first) may use this store; notes the first if so.
 
         A store that no server with a secret has used admits everybody, one that has been admits who has that secret.
+        `again`: who was admitted before notes its secret only where the store has lost the note.
         """
 
     def ping(self) -> int:

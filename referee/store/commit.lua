@@ -77,7 +77,9 @@ end
 if ARGV[12] ~= '' then
   redis.call('SET', KEYS[3], ARGV[12])
 end
-if ARGV[10] ~= '' then
+if ARGV[10] ~= '' and ARGV[2] == '-1' then
+  redis.call('HSET', KEYS[4], ARGV[10], ARGV[11]) -- a creation is answered again whatever came after it
+elseif ARGV[10] ~= '' then
   -- numbered, so that the oldest can go: names of keys have 16 bytes, numbers fewer
   local number = redis.call('HINCRBY', KEYS[1], 'k', 1)
   local oldest = '#' .. (number - 1000)

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import redis
 
+from referee.errors import RefereeError
 from referee.store import (
     CAN_WAIT,
     DONE,
@@ -196,9 +197,11 @@ class RedisStore:
     def _forget(self, member: bytes) -> None:
         self._ask(DUE, lambda: self.link.command("ZREM", DUE, member))
 
-    def admit(self, fingerprints: Sequence[bytes]) -> bool:
+    def admit(self, fingerprints: Sequence[bytes], *, again: bool = False) -> bool:
         """Compare with the note, and note."""
-        return bool(self._ask(SEALED_WITH, lambda: self.link.run(ADMIT, [SEALED_WITH], list(fingerprints))))
+        return bool(
+            self._ask(SEALED_WITH, lambda: self.link.run(ADMIT, [SEALED_WITH], ["1" if again else "0", *fingerprints]))
+        )
 
     def ping(self) -> int:
         """Return Redis' clock."""
@@ -258,7 +261,7 @@ class RedisStore:
                 return reply, lost
             word = causes.code(problem)
             if word and word not in causes.PASSING:
-                raise self._refused(problem, word, sure=not writes or (word in causes.HARMLESS and not lost))
+                raise self._refused(key, problem, word, sure=not writes or (word in causes.HARMLESS and not lost))
             lost = lost or (writes and not word and not isinstance(problem, NeverSent))
             if not word and isinstance(problem.__cause__ or problem, redis.TimeoutError):
                 self._circuit.trip(problem, lambda: self.link.command("EXISTS", key))
@@ -269,15 +272,15 @@ class RedisStore:
             time.sleep(pause * (0.5 + random.random()))  # noqa: S311  -- jitter, no secret
             pause *= 2
         if word and word not in causes.DEAF:
-            raise self._refused(problem, word, sure=not lost)
+            raise self._refused(key, problem, word, sure=not lost)
         self._circuit.trip(problem, lambda: self.link.command("EXISTS", key))
         if lost:
             raise OutcomeUnknown("the store did not answer: it is not known whether this was applied") from problem
         raise StoreUnavailable("the store cannot be reached: nothing was applied") from problem
 
-    def _refused(self, error: Exception, word: str, *, sure: bool) -> StoreUnavailable | OutcomeUnknown:
+    def _refused(self, key: Arg, error: Exception, word: str, *, sure: bool) -> RefereeError:
         """Make the error for an answer that is a refusal; `sure`: nothing can have been applied."""
-        if word in ("DAMAGED", "WRONGTYPE"):
+        if word in ("DAMAGED", "WRONGTYPE") and key != DUE:
             return DamagedMatch("what is stored of the match is damaged: nothing was applied")
         self._circuit.refused(error)
         if sure:

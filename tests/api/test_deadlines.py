@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from referee.config import Config
+from referee.match import advance
 from referee.store import Store
 from tests.api.checks import pointers, refused, tag
 from tests.api.clocked import ClockedStore
@@ -215,3 +216,13 @@ def test_another_time_for_a_move_is_refused(client: FlaskClient, seconds: Any) -
 def test_a_clock_of_another_shape_is_refused_where_it_is_wrong(client: FlaskClient, clock: Any, pointer: str) -> None:
     answer = client.post("/v1/matches", json={"game": "kobayakawa", "seats": 3, "clock": clock})
     assert pointers(refused(answer, 422, "validation-failed")) == [pointer]
+
+
+def test_a_match_that_only_the_clock_moves_ends_after_as_many_moves_as_any(
+    table: Table, clock: ClockedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advance, "LONGEST", 2)
+    clock.wait(3600)
+    view = table.get().json
+    assert (view["status"], view["version"], view["deadline"]) == ("aborted", 2, None)
+    assert table.get("/events?limit=500").json["events"][-1]["data"] == {"reason": "too_long"}

@@ -95,6 +95,19 @@ def test_a_seat_that_was_made_a_bots_and_asks_for_the_rematch_plays_itself(clien
     assert [seat["controller"] for seat in seats] == ["player", "player", "player"]
 
 
+def test_an_open_seat_that_was_given_to_a_bot_is_a_bots_in_the_rematch(client: FlaskClient) -> None:
+    table = Table.create(client, seats=["Ana", "Bo", {"open": True}], deal=None)
+    for seat, who in ((2, "host"), (1, 1), (0, 0)):
+        answer = client.patch(
+            f"{table.path}/seats/{seat}", json={"controller": "bot:steady"}, headers=table.headers(who)
+        )
+        assert answer.status_code == 200
+    while table.get().json["status"] == "active":
+        pass
+    seats = table.post("/rematch", {}, "host").json["view"]["seats"]
+    assert [seat["controller"] for seat in seats] == ["player", "player", "bot:steady"], "nobody has its token"
+
+
 def test_a_rematch_that_was_deleted_makes_room_for_another(table: Table) -> None:
     table.play_to_the_end()
     first = table.post("/rematch", {}, 0).json["match"]

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from referee.store import DONE, OutcomeUnknown, StoreUnavailable
+from referee.store import DONE, DamagedMatch, OutcomeUnknown, StoreUnavailable
 from referee.store.opening import open_store
 from referee.store.redis import DEADLINE, RedisStore
 from tests.store.kit import created, following, now, record
@@ -218,10 +218,10 @@ def test_the_listener_comes_back_and_says_that_something_may_be_missed(server: R
         store.close()
 
 
-def test_a_match_that_lost_a_part_is_unavailable_and_no_crash(server: RedisServer) -> None:
+def test_a_match_that_lost_a_part_is_unreadable_and_no_crash(server: RedisServer) -> None:
     store = open_store(server.url)
     match = created(store)
     server.client().hdel(f"referee:{{{match}}}:match", "h")
-    with pytest.raises(StoreUnavailable, match="damaged"):
+    with pytest.raises(DamagedMatch, match="damaged"):
         store.load(match)
     store.close()

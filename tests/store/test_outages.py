@@ -15,10 +15,12 @@ import pytest
 from referee import logs
 from referee.app import create_app
 from referee.config import Config
+from referee.match.joining import WrongSecret, join
 from referee.store import DamagedMatch, StoreUnavailable
 from referee.store.links import MOST_CONNECTIONS
 from referee.store.opening import open_store
 from referee.store.redis import RedisStore
+from tests.api.checks import refused
 from tests.api.kit import Table
 from tests.serving import free_port
 from tests.store.kit import created, following, now
@@ -237,6 +239,54 @@ def test_a_damaged_match_is_damaged_alone_and_not_made_worse(server: RedisServer
     with pytest.raises(DamagedMatch):
         call()
     assert store.commit(other, following(now(store, other))).word == "done"
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        ("HDEL", "match", "h"),
+        ("HSET", "match", "s", "torn"),
+        ("SET", "match", "x"),
+        ("SET", "seed", "short"),
+        ("DEL", "events"),
+    ],
+    ids=["head lost", "state torn", "another type", "seed torn", "log lost"],
+)
+def test_a_damaged_match_is_told_from_a_store_that_is_gone(
+    server: RedisServer, damage: tuple[str, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    store = open_store(server.url)
+    table = Table.create(create_app(Config(), store).test_client())
+    word, part, *more = damage
+    server.client().execute_command(word, f"referee:{{{table.match}}}:{part}", *more)
+    for _ in range(2):
+        refused(table.post("/moves", {"type": "draw"}, 0), 409, "match-unreadable")
+    told = [entry.getMessage() for entry in caplog.records if entry.levelname == "ERROR"]
+    assert [table.match in line for line in told] == [True], "the log says why, once"
+    store.close()
+
+
+def test_a_match_whose_log_is_damaged_can_be_deleted(server: RedisServer) -> None:
+    store = open_store(server.url)
+    table = Table.create(create_app(Config(), store).test_client())
+    server.client().delete(f"referee:{{{table.match}}}:events")
+    refused(table.post("/moves", {"type": "draw"}, 0), 409, "match-unreadable")
+    assert table.client.delete(table.path, headers=table.headers("host")).status_code == 204
+    refused(table.get(), 410, "match-expired")
+    store.close()
+
+
+def test_a_store_that_was_emptied_still_refuses_other_secrets(server: RedisServer) -> None:
+    ours, others = "a secret of ours", "a secret of others"
+    store = open_store(server.url)
+    app = create_app(Config(secret=ours), store)
+    server.client().flushall()
+    app.extensions["referee"].sweep()
+    with pytest.raises(WrongSecret):
+        join(store, others)
+    with pytest.raises(WrongSecret):
+        join(store, None)
     store.close()
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from referee.match.tokens import new_match_id
-from referee.store import CONFLICT, DONE, GONE, LATE, REPLAYED, Commit, Key, Store
+from referee.store import CONFLICT, DONE, GONE, LATE, REPLAYED, Commit, DamagedMatch, Key, Store
 from tests.store.kit import TTL, created, following, now, record
 from tests.store.servers import eventually
 
@@ -242,13 +242,22 @@ def test_a_stopped_listener_ends(store: Store) -> None:
 
 
 def test_events_must_add_up(store: Store) -> None:
-    from referee.store import StoreUnavailable
-
     match = created(store)
     wrong = msgspec.structs.replace(following(now(store, match)), events=[b"one", b"too many"])
-    with pytest.raises(StoreUnavailable):
+    with pytest.raises(DamagedMatch):
         store.commit(match, wrong)
     assert now(store, match) == record(0)
+
+
+def test_a_creation_is_remembered_though_a_thousand_other_keys_came_since(store: Store) -> None:
+    match = created(store, key=Key(b"creation".ljust(16, b"."), b"f" * 16), answer=b"created")
+    was = now(store, match)
+    for number in range(1_001):
+        commit = following(was, f"key {number}")
+        assert store.commit(match, commit).word == "done"
+        was = commit.record
+    kept = [store.load(match, key=name.ljust(16, b".")).answered for name in (b"creation", b"key 0", b"key 1")]
+    assert [found and found.answer for found in kept] == [b"created", None, b"answer"]
 
 
 def test_a_store_admits_who_has_the_secret_in_use(store: Store) -> None:
@@ -265,6 +274,17 @@ def test_a_store_admits_who_has_the_secret_in_use(store: Store) -> None:
     assert store.admit([three])
     store.link.command("DEL", "referee:secret")  # type: ignore[attr-defined]  # other tests use it without a secret
     assert store.admit([])
+
+
+def test_who_was_admitted_notes_its_secret_again_only_where_the_note_was_lost(store: Store) -> None:
+    one, two = b"1" * 16, b"2" * 16
+    assert store.admit([one], again=True)
+    assert not store.admit([two], again=True)
+    assert store.admit([two, one], again=True), "it opens all, but two servers must not change the note to and fro"
+    assert store.admit([one])
+    assert not store.admit([two])
+    store.link.command("DEL", "referee:secret")  # type: ignore[attr-defined]  # other tests use it without a secret
+    assert store.admit([], again=True)
 
 
 def test_of_two_servers_that_start_at_once_with_different_secrets_one_is_admitted(store: Store) -> None:
