@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import threading
 import time
 import urllib.error
@@ -298,6 +299,12 @@ def reloaded(server: Serving) -> None:
     until(lambda: not before & set(workers(server)), "the workers are new ones")
 
 
+def metrics(server: Serving) -> str:
+    """The figures of all workers."""
+    with urllib.request.urlopen(f"{server.url}/metrics", timeout=5) as answer:
+        return str(answer.read().decode())
+
+
 def gone(pid: int) -> bool:
     """Whether a process has ended, even if nobody asked for its end yet."""
     try:
@@ -326,3 +333,26 @@ def test_a_killed_embedded_store_comes_back_each_time_also_after_a_reload_and_no
         assert [call(server, "GET", path)[0] for path in paths] == [200] * 4
         (store,) = embedded(server)
     assert gone(store)
+
+
+def test_liveness_is_quick_while_the_store_hangs_and_forty_wait(tmp_path: Path) -> None:
+    with Serving("--data", str(tmp_path / "data"), cwd=tmp_path) as server:
+        _, match = call(server, "POST", "/v1/matches", body={"game": "kobayakawa", "seats": 3})
+        path = f"/v1/matches/{match['match']}/events?after=1&wait=20"
+        with contextlib.ExitStack() as open_ones:
+            for _ in range(40):
+                sock = open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+                sock.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            until(lambda: "referee_streams 40" in metrics(server), "all forty wait")
+            (store,) = embedded(server)
+            os.kill(store, signal.SIGSTOP)
+            try:
+                slowest = 0.0
+                for _ in range(30):
+                    began = time.monotonic()
+                    assert call(server, "GET", "/livez")[0] == 200
+                    slowest = max(slowest, time.monotonic() - began)
+                assert slowest < 1  # 0.1 s on a machine that does nothing else
+            finally:
+                os.kill(store, signal.SIGCONT)
+        until(lambda: call(server, "GET", "/readyz")[0] == 200, "the server is ready again")
