@@ -258,18 +258,19 @@ def _followed(matches: Matches, before: Match) -> Match | None:
         return None
 
 
+def _again(seat: SeatRecord, *, plays: bool) -> SeatRecord:
+    """Put a seat back as it was created; whoever asks plays."""
+    controller = "player" if plays else seat.created or seat.controller
+    return msgspec.structs.replace(seat, entropy=None, controller=controller, created=controller)
+
+
 def _follow(matches: Matches, before: Match, who: Viewer) -> Match:
     """Build the match that follows: who played by a stand-in is back, and whoever asks plays."""
     seed, match, now = secrets.token_bytes(32), tokens.new_match_id(), matches.store.ping()
     head = msgspec.structs.replace(
         before.head,
         status="open",
-        seats=[
-            msgspec.structs.replace(
-                seat, entropy=None, controller="player" if number == who else seat.created or seat.controller
-            )
-            for number, seat in enumerate(before.head.seats)
-        ],
+        seats=[_again(seat, plays=number == who) for number, seat in enumerate(before.head.seats)],
         commitment=commitment(match, seed),
         effective=before.head.options,
         deal=None,

@@ -63,7 +63,7 @@ class Lobby(RuleBasedStateMachine):
 
     def new_key(self) -> str:
         self.keys += 1
-        return f"key {self.keys}"
+        return f"a key nobody guesses {self.keys}"
 
     def who(self, data: st.DataObject, model: Model) -> Who:
         return data.draw(st.sampled_from(model.viewers))
@@ -179,11 +179,14 @@ class Lobby(RuleBasedStateMachine):
             with model.unchanged():
                 assert model.patch(seat, {"name": name}, who).status_code == status
             return
+        if model.names[seat] == name:
+            with model.unchanged():
+                assert model.patch(seat, {"name": name}, who).status_code == 200
+            return
         answer = model.patch(seat, {"name": name}, who)
         assert answer.status_code == 200, answer.text
-        model.quiet = model.names[seat] == name
         model.names[seat] = name
-        model.expected = [("seat_changed", seat, {"name": name})]
+        model.expected = [("seat_changed", seat, {"by": "seat", "name": name})]
         self.after(model, None)
 
     @precondition(lambda self: self.models)
@@ -203,15 +206,22 @@ class Lobby(RuleBasedStateMachine):
             with model.unchanged():
                 assert model.patch(seat, {"controller": controller}, who).status_code in (401, 403, 409)
             return
+        if model.tokens[seat] is not None and model.controllers[seat] == controller:
+            with model.unchanged():
+                assert model.patch(seat, {"controller": controller}, who).status_code == 200
+            return
         answer = model.patch(seat, {"controller": controller}, who)
         assert answer.status_code == 200, answer.text
-        model.expected = [("seat_changed", seat, {"controller": controller})]
+        by = "host" if who == "host" else "seat"
+        model.expected = [("seat_changed", seat, {"by": by, "controller": controller})]
         if model.tokens[seat] is None:
             # the host gives an open seat away: its token is known to nobody, the host gets a fresh one for it
             model.expected.insert(0, ("seat_claimed", seat, {"name": answer.json["name"]}))
             model.names[seat] = answer.json["name"]
             rotated = model.patch(seat, {"rotate_token": True}, "host")
             model.tokens[seat] = rotated.json["token"]
+            model.created[seat] = controller
+            model.expected.append(("seat_changed", seat, {"by": "host", "token": True}))
         model.controllers[seat] = controller
         self.after(model, None)
 
@@ -233,7 +243,7 @@ class Lobby(RuleBasedStateMachine):
         model.tokens[seat] = answer.json["token"]
         model.kept = [one for one in model.kept if one.who != seat]  # they were sent with the old token
         refused(self.client.get(model.path, headers={"Authorization": f"Bearer {old}"}), 401, "invalid-token")
-        model.quiet = True
+        model.expected = [("seat_changed", seat, {"by": "host" if who == "host" else "seat", "token": True})]
         self.after(model, None)
 
     # After every request

@@ -252,7 +252,7 @@ class Service(Lobby):
             model.host,
             list(model.tokens),
             list(model.names),
-            list(model.controllers),
+            ["player" if seat == who else controller for seat, controller in enumerate(model.created)],
             model.spectators,
             model.clock,
         )
