@@ -1,6 +1,9 @@
 """What every answer has: what browsers, caches and proxies are told, and what a query may not say twice."""
 
+import base64
 import gzip
+import hashlib
+import re
 from typing import Any
 
 import pytest
@@ -107,6 +110,8 @@ def test_pages_load_nothing_and_sit_in_no_frame(client: FlaskClient, path: str) 
     for part in ("default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"):
         assert part in policy
     assert "unsafe" not in policy
+    (style,) = re.findall("<style>(.*?)</style>", answer.text, re.S)
+    assert f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'" in policy
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert "<script" not in answer.text
     assert " style=" not in answer.text
