@@ -54,7 +54,15 @@ def content_policy(app: Flask) -> str:
     with app.app_context():
         style = app.jinja_env.get_template("style.css").render()
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    parts = (
+        "default-src 'none'",
+        f"style-src 'sha256-{digest}'",
+        "img-src data:",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+    return "; ".join(parts)
 
 
 def _tag(asked: RefereeRequest, response: Response) -> None:
