@@ -35,9 +35,9 @@ APP = create_app(Config(), LATER)
 schema = schemathesis.openapi.from_wsgi("/openapi.json", APP)
 bounded = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
-JUDGED = {"createMatch", "claimSeat", "changeSeat", "submitMove", "rematch"}
+JUDGED = {"createMatch", "claimSeat", "changeSeat", "submitMove", "rematch", "listEvents"}
 """Operations that refuse some of what their schemas admit, with 422: whether a deal is possible, a name is free or a
-move is legal depends on the rest of the request and on the match, and no schema can say it."""
+move is legal, or a cursor within the log, depends on the rest of the request and on the match: no schema can say it."""
 
 LOST = {400, 405, 406, 413, 415}
 """What a request that fits the document is never answered with."""
@@ -67,7 +67,7 @@ def send(case: schemathesis.Case, *excluded: Any) -> None:
     left_out = list(excluded)
     if operation(case) in JUDGED:
         left_out.append(positive_data_acceptance)
-    answer = case.call()
+    answer = case.call(headers={"Accept-Encoding": "identity"})  # which it would ask to be packed, and not unpack
     if answer.status_code == 413:
         left_out.append(negative_data_rejection)  # a body too large is refused before it is read
     case.validate_response(answer, excluded_checks=left_out)

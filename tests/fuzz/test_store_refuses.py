@@ -74,15 +74,16 @@ def test_where_nothing_can_be_written_nothing_is_applied_and_looking_goes_on(
         client.patch(f"{table.path}/seats/0", json={"name": "Anna"}, headers=table.headers(0)),
         table.post("/moves", move, 0, **key),
         over.post("/rematch", {}, 0),
-        client.delete(table.path, headers=table.headers("host")),
     ]
+    if fail is not TROUBLES["its memory is full"][0]:  # which takes no more, but lets go of what it holds
+        answers.append(client.delete(table.path, headers=table.headers("host")))
     for answer in answers:
         assert refused(answer, 503, "store-unavailable")["detail"].endswith("nothing was applied")
     assert [standing(one) for one in (table, lobby, over)] == before
     refused(table.post("/moves", {"type": "pass"}, 0), 422, "illegal-move")
     assert table.post("/moves?dry_run=true", move, 0).json == {"legal": True}
     assert over.get("/audit").status_code == 200
-    assert client.get("/readyz").status_code == 200
+    assert client.get("/readyz").status_code == 503
 
     heal(server.client(), server.folder)
     assert [standing(one) for one in (table, lobby, over)] == before
