@@ -46,6 +46,7 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
         if not response.direct_passthrough and response.status_code == 200:
             _tag(asked, response)
             _pack(asked, response)
+        response.headers.pop("Date", None)  # the server's to write, once
         return response
 
 
