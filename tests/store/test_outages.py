@@ -152,10 +152,15 @@ def test_connections_that_were_killed_cost_no_call(server: RedisServer) -> None:
     store.close()
 
 
+def probes() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == "store-probe"}
+
+
 def test_a_store_that_hangs_is_known_to_hang_until_it_answers(server: RedisServer) -> None:
     store = open_store(server.url)
     match = created(store)
     assert server.process
+    others = probes()  # of stores that other tests have left
     server.process.send_signal(signal.SIGSTOP)
     try:
         with pytest.raises(StoreUnavailable):
@@ -167,7 +172,7 @@ def test_a_store_that_hangs_is_known_to_hang_until_it_answers(server: RedisServe
             with pytest.raises(StoreUnavailable):
                 store.ready()
         assert time.monotonic() - began < 4
-        assert sum(thread.name == "store-probe" for thread in threading.enumerate()) == 1
+        assert len(probes() - others) == 1
     finally:
         server.process.send_signal(signal.SIGCONT)
     eventually(lambda: answers(store), "it answers again", HEALED)
