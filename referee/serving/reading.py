@@ -9,6 +9,7 @@ from gunicorn.http.body import ChunkedReader, LengthReader
 from gunicorn.http.parser import RequestParser
 
 from referee.api.requests import MAX_BODY
+from referee.serving.chunks import Chunks
 
 MOST_HEAD = 64 * 1024
 """Bytes after which a head that has not ended is given to the parser, which then refuses it."""
@@ -45,6 +46,9 @@ class Inbox:
         self.expects = False
         """Whether the client waits for `100 Continue` before it sends the body."""
         self._continued = False
+        self._begun: tuple[Any, int] | None = None
+        """The request of which chunks are still to come, and where its body begins."""
+        self._chunks: Chunks | None = None
 
     def add(self, data: bytes) -> None:
         """Take what has arrived."""
@@ -56,6 +60,7 @@ class Inbox:
         """Begin the next request with what came after the one before."""
         self.data, self.since, self._needed = rest, time.monotonic(), 0
         self.expects = self._continued = False
+        self._begun = self._chunks = None
 
     def take(self) -> Whole | None:
         """Return the request if it is whole. Raises Refused for what can never be one."""
@@ -64,57 +69,55 @@ class Inbox:
         if len(self.data) < self._needed or not self._worth_parsing():
             return None
         try:
-            return self._parsed()
-        except errors.NoMoreData:
+            return self._whole_of(*(self._begun or self._parsed()))
+        except (errors.NoMoreData, StopIteration):
             return None
         except (errors.ParseException, OSError) as error:
             raise Refused(*_refusal(error)) from None
 
     def _worth_parsing(self) -> bool:
         data = self.data
-        return b"\r\n\r\n" in data or b"\n\n" in data or len(data) > MOST_HEAD
+        return bool(self._begun) or b"\r\n\r\n" in data or b"\n\n" in data or len(data) > MOST_HEAD
 
-    def _parsed(self) -> Whole | None:
+    def _parsed(self) -> tuple[Any, int]:
+        """Return the request, whose head is there, and where its body begins."""
         parser = RequestParser(self._config, [self.data], self._client)
-        try:
-            request = next(parser)
-        except StopIteration:
-            return None
+        request = next(parser)
         _check_host(request)
+        return request, len(self.data) - len(parser.unreader.take_buffered())
+
+    def _whole_of(self, request: Any, begin: int) -> Whole | None:
         reader = request.body.reader
         if isinstance(reader, LengthReader):
-            body, last = self._of_length(request, reader.length, parser)
-        elif isinstance(reader, ChunkedReader):
-            body, last = self._chunked(request)
-        else:
-            body, last = b"", True
-        if body is None:
-            return None
-        request.body = io.BytesIO(body)
-        request._expected_100_continue = False  # it was told, or the body is here
-        return Whole(request, b"" if last else parser.unreader.take_buffered(), last=last)
+            return self._of_length(request, begin, reader.length)
+        if isinstance(reader, ChunkedReader):
+            return self._chunked(request, begin)
+        return _whole(request, b"", b"", last=True)
 
-    def _of_length(self, request: Any, length: int, parser: Any) -> tuple[bytes | None, bool]:
+    def _of_length(self, request: Any, begin: int, length: int) -> Whole | None:
         if length > MAX_BODY:
-            return b"", True  # it is refused by its length, unread
-        head = self.data.find(b"\r\n\r\n") + 4
-        if len(self.data) - head < length:
-            self._needed = head + length
+            return _whole(request, b"", b"", last=True)  # it is refused by its length, unread
+        end = begin + length
+        if len(self.data) < end:
+            self._needed = end
             self._await_body(request)
-            return None, False
-        return request.body.read(length), False
+            return None
+        return _whole(request, self.data[begin:end], self.data[end:])
 
-    def _chunked(self, request: Any) -> tuple[bytes | None, bool]:
-        try:
-            body: bytes = request.body.read(MAX_BODY + 2)
-        except (errors.NoMoreData, errors.ChunkMissingTerminator) as error:
-            if getattr(error, "term", b"") not in (b"", b"\r"):
-                raise
+    def _chunked(self, request: Any, begin: int) -> Whole | None:
+        if self._chunks is None:
+            self._begun, self._chunks = (request, begin), Chunks(request, begin, MAX_BODY)
+        chunks = self._chunks
+        end = chunks.end(self.data)
+        if end is None:
             if len(self.data) > MOST_CHUNKED:
-                raise Refused("bad-header", "a chunked body takes too many bytes for what it holds") from None
+                raise Refused("bad-header", "a chunked body takes too many bytes for what it holds")
             self._await_body(request)
-            return None, False
-        return body, len(body) > MAX_BODY
+            return None
+        self._begun = self._chunks = None  # a request that waits is taken once more
+        if chunks.too_large:
+            return _whole(request, bytes(MAX_BODY + 1), b"", last=True)  # it is refused by its length, unread
+        return _whole(request, bytes(chunks.body), self.data[end:])
 
     def _await_body(self, request: Any) -> None:
         if request._expected_100_continue and not self._continued:
@@ -123,6 +126,12 @@ class Inbox:
 
 _BEGINNINGS = {bytes([byte]) for byte in range(0x20, 0x7F)} | {b"\r", b"\n", b""}
 """What a request may begin with; anything else (a TLS greeting, say) need not be waited for."""
+
+
+def _whole(request: Any, body: bytes, rest: bytes, *, last: bool = False) -> Whole:
+    request.body = io.BytesIO(body)
+    request._expected_100_continue = False  # it was told, or the body is here
+    return Whole(request, rest, last=last)
 
 
 def _check_host(request: Any) -> None:
