@@ -31,7 +31,7 @@ class Connection:
         self.ended = 0.0
         """When our side was closed, and it waits for the client's; 0 before."""
         self.moved = time.monotonic()
-        """When something last went in or out."""
+        """When something last went out, or began to wait to."""
 
     def fileno(self) -> int:
         """The socket's descriptor."""
@@ -45,13 +45,14 @@ class Connection:
             return True
         except OSError:
             return False
-        self.moved = time.monotonic()
         if data and not self.ended:
             self.inbox.add(data)
         return bool(data)
 
     def sendall(self, data: bytes) -> None:
         """Take what is to go out; `flush` sends it. The name is the one by which gunicorn writes."""
+        if not self.out:
+            self.moved = time.monotonic()
         self.out.append(data)
 
     send = sendall

@@ -1,6 +1,7 @@
 """Answers that come bit by bit, fed to any number of clients by one thread."""
 
 import contextlib
+import logging
 import os
 import select
 import threading
@@ -18,6 +19,8 @@ SLOWEST = 30.0
 """Seconds in which a client that is behind must have taken something."""
 
 _TICK = 1.0
+
+_log = logging.getLogger("referee.http")
 
 
 class _Client:
@@ -48,10 +51,10 @@ class Feeder:
     def feed(self, connection: Connection, fed: Fed, response: Any) -> None:
         """Take over a connection whose answer's head has been written to it."""
         client = _Client(connection, fed, response)
+        self._epoll.register(connection.fileno(), client.polled)  # first: from the next line on the thread may have it
         with self._lock:
             self._clients[connection.fileno()] = client
         fed.attach(lambda: self._ring(client))
-        self._epoll.register(connection.fileno(), client.polled)
         self._ring(client)
 
     def stop(self) -> None:
@@ -77,14 +80,24 @@ class Feeder:
                     with contextlib.suppress(OSError):
                         os.eventfd_read(self._bell)
                 elif client := self._clients.get(fd):
-                    self._polled(client, events)
+                    self._guarded(client, self._polled, events)
             with self._lock:
                 rung, self._rung = self._rung, set()
             if time.monotonic() - ticked >= _TICK:
                 ticked = time.monotonic()
-                rung.update(self._clients.values())
+                with self._lock:
+                    rung.update(self._clients.values())
             for client in rung:
-                self._step(client)
+                self._guarded(client, self._step)
+
+    def _guarded(self, client: _Client, attend: Callable[..., None], *what: int) -> None:
+        """Attend to one client; whatever goes wrong with it ends it alone, and never the thread that feeds all."""
+        try:
+            attend(client, *what)
+        except Exception:
+            _log.exception("a fed answer failed")
+            with contextlib.suppress(Exception):
+                self._drop(client)
 
     def _polled(self, client: _Client, events: int) -> None:
         if events & (select.EPOLLHUP | select.EPOLLERR | select.EPOLLRDHUP):
@@ -98,7 +111,7 @@ class Feeder:
             self._ring(client)
 
     def _step(self, client: _Client) -> None:
-        """Ask for what is due, whatever comes of it: no answer may end the thread that feeds all others."""
+        """Ask for what is due, and send it; an answer that fails is at its end."""
         if self._clients.get(client.connection.fileno()) is not client:
             return
         if client.connection.out:
@@ -107,6 +120,7 @@ class Feeder:
         try:
             data, done = client.fed.due()
         except Exception:
+            _log.exception("an answer has nothing more to say")
             data, done = b"", True
         if done and client.fed.again:
             self._let_go(client)
@@ -144,10 +158,11 @@ class Feeder:
             self._epoll.modify(client.connection.fileno(), wanted)
 
     def _let_go(self, client: _Client) -> None:
-        self._epoll.unregister(client.connection.fileno())
         with self._lock:
-            del self._clients[client.connection.fileno()]
+            self._clients.pop(client.connection.fileno(), None)
             self._rung.discard(client)
+        with contextlib.suppress(OSError):
+            self._epoll.unregister(client.connection.fileno())
         client.fed.close()
 
     def _drop(self, client: _Client) -> None:

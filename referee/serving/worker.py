@@ -7,6 +7,7 @@ that come bit by bit go to one feeder, so that threads are for work alone. gunic
 used as they are.
 """
 
+import contextlib
 import logging
 import os
 import select
@@ -73,6 +74,8 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
             for fd, _ in listening.poll(1.0):
                 if fd in listeners:
                     self._accept(listeners[fd])
+                else:
+                    self._heard()
             if time.monotonic() - looked >= 1.0:
                 looked = time.monotonic()
                 self.notify()
@@ -82,11 +85,17 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         self._done = True
         self._feeder.stop()
 
+    def _heard(self) -> None:
+        """Take the bytes by which signals wake the main loop: what stays there would wake it for ever."""
+        with contextlib.suppress(BlockingIOError):
+            os.read(self.PIPE[0], 4096)
+
     def _finish(self) -> None:
         """Serve what is under way or on its way, for as long as gunicorn gives."""
         until, idle = time.monotonic() + self.cfg.graceful_timeout, time.monotonic() + LINGER
         while self._connections and time.monotonic() < until:
             self.notify()
+            self._look_after()  # nor may a request that never becomes whole hold up the end
             if time.monotonic() > idle:
                 for connection in self._claim_all(lambda one: not one.inbox.data and not one.out):
                     self._close(connection)
