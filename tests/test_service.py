@@ -352,7 +352,7 @@ def test_liveness_is_quick_while_the_store_hangs_and_forty_wait(tmp_path: Path) 
                     began = time.monotonic()
                     assert call(server, "GET", "/livez")[0] == 200
                     slowest = max(slowest, time.monotonic() - began)
-                assert slowest < 1  # 0.1 s on a machine that does nothing else
+                assert slowest < 2  # 0.1 s where nothing else runs; without the circuit it is over 3
             finally:
                 os.kill(store, signal.SIGCONT)
         until(lambda: call(server, "GET", "/readyz")[0] == 200, "the server is ready again")

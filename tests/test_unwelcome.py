@@ -85,7 +85,7 @@ def test_halves_of_requests_keep_nobody_waiting(server: Serving, half: bytes) ->
         began = time.monotonic()
         ask(server, "/livez")
         ask(server, f"{path}/moves", {"type": "draw"}, token)
-        assert time.monotonic() - began < 2  # each under 1 s
+        assert time.monotonic() - began < 4  # under 1 s each where nothing else runs
 
 
 def test_a_byte_now_and_then_keeps_nobody_waiting(server: Serving) -> None:
@@ -96,7 +96,7 @@ def test_a_byte_now_and_then_keeps_nobody_waiting(server: Serving) -> None:
                 sock.sendall(bytes([byte]))
             began = time.monotonic()
             ask(server, "/livez")
-            assert time.monotonic() - began < 1
+            assert time.monotonic() - began < 3  # under 1 s where nothing else runs
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ def test_thousands_of_silent_connections_keep_nobody_waiting(server: Serving) ->
         began = time.monotonic()
         ask(server, "/livez")
         ask(server, f"{path}/moves", {"type": "draw"}, token)
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 4  # under 1 s each where nothing else runs
 
 
 # Refused before they are requests
@@ -318,4 +318,4 @@ def test_one_thread_is_enough_for_streams_and_liveness(tmp_path: Path) -> None:
             began = time.monotonic()
             ask(single, "/livez")
             ask(single, f"{path}/moves", {"type": "draw"}, token)
-            assert time.monotonic() - began < 2
+            assert time.monotonic() - began < 4  # under 1 s each where nothing else runs
