@@ -48,6 +48,7 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
             app,
             # compiled, since the library takes what looks like a pattern for one
             origins="*" if "*" in cors_origins else [re.compile(re.escape(one) + r"\Z") for one in cors_origins],
+            send_wildcard=True,  # else `*` is answered with whatever Origin came, which caches would tell others
             expose_headers=EXPOSED,
             allow_headers=ALLOWED,
             max_age=600,

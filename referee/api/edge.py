@@ -32,7 +32,7 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
         if asked.query_string and asked.url_rule:
             for name, values in asked.args.lists():
                 if len(values) > 1:
-                    raise Invalid.at(f"/{name}", "is given more than once")
+                    raise Invalid.at("/" + name.replace("~", "~0").replace("/", "~1"), "is given more than once")
 
     @app.after_request
     def complete(response: Response) -> Response:
@@ -43,8 +43,9 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
         if response.mimetype == "text/html":
             response.headers["Content-Security-Policy"] = policy
             response.headers["Referrer-Policy"] = "no-referrer"
-        if not response.direct_passthrough and response.status_code == 200:
-            _tag(asked, response)
+        if not response.direct_passthrough:
+            if response.status_code == 200:
+                _tag(asked, response)
             _pack(asked, response)
         response.headers.pop("Date", None)  # the server's to write, once
         return response
@@ -78,12 +79,13 @@ def _tag(asked: RefereeRequest, response: Response) -> None:
 def _pack(asked: RefereeRequest, response: Response) -> None:
     """Compress a text where that pays and the client takes it."""
     mimetype = response.mimetype or ""
-    if response.status_code != 200 or mimetype in _STREAMED or not _TEXT.match(mimetype):
+    if mimetype in _STREAMED or not _TEXT.match(mimetype) or "Content-Encoding" in response.headers:
         return
-    if (response.content_length or 0) <= _SMALL or "Content-Encoding" in response.headers:
+    unchanged = response.status_code == 304  # varies as what it stands for, whose length is not known here
+    if (response.content_length or 0) <= _SMALL and not unchanged:
         return
     response.vary.add("Accept-Encoding")
-    if asked.accept_encodings.quality("gzip") > 0:
+    if not unchanged and asked.accept_encodings.quality("gzip") > 0:
         data = response.get_data()
         lasting = "public" in response.headers.get("Cache-Control", "")
         response.set_data(_packed(data) if lasting else compress(data, 1, mtime=0))

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import json
 import re
 from typing import Any
 
@@ -44,6 +45,11 @@ def test_a_parameter_of_events_given_twice_is_refused(table: Table, name: str) -
 def test_so_it_is_where_no_parameter_is_known(client: FlaskClient, path: str) -> None:
     refused(client.get(f"{path}?a=1&b=2&a=2"), 422, "validation-failed")
     assert client.get(f"{path}?a=1&b=2").status_code == 200
+
+
+def test_the_pointer_to_a_parameter_is_a_json_pointer(client: FlaskClient) -> None:
+    answer = client.get("/v1/games?a%2Fb~=1&a/b%7E=1")
+    assert pointers(refused(answer, 422, "validation-failed")) == ["/a~1b~0"]
 
 
 # Other origins
@@ -100,6 +106,13 @@ def test_an_address_with_brackets_is_compared_as_it_stands(store: Store) -> None
         assert answer.headers.get("Access-Control-Allow-Origin") == admitted
 
 
+def test_an_admission_of_all_is_the_same_for_all(store: Store) -> None:
+    client = serving(store, cors_origins=("*",))
+    for origin in (APP, "https://other.example.com", "null"):
+        answer = client.get("/v1/games", headers={"Origin": origin})
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
 # Browsers
 
 
@@ -146,6 +159,23 @@ def test_long_texts_are_compressed_where_the_client_takes_it(client: FlaskClient
     assert head.headers["Content-Length"] == packed.headers["Content-Length"]
     for refusing in ("gzip;q=0", "identity", "br"):
         assert "Content-Encoding" not in client.get(path, headers={"Accept-Encoding": refusing}).headers
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/docs", "/openapi.yaml", "/v1/games/kinmo/rules"])
+def test_a_304_varies_as_what_it_stands_for(client: FlaskClient, path: str) -> None:
+    tag = client.get(path).headers["ETag"]
+    for encoding in ("gzip", "identity"):
+        answer = client.get(path, headers={"If-None-Match": tag, "Accept-Encoding": encoding})
+        assert (answer.status_code, answer.data) == (304, b"")
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert "Content-Encoding" not in answer.headers
+
+
+def test_a_creation_is_compressed_like_any_long_text(client: FlaskClient) -> None:
+    wish = {"game": "kinapa", "seats": 8}
+    answer = client.post("/v1/matches", json=wish, headers={"Accept-Encoding": "gzip"})
+    assert (answer.status_code, answer.headers["Content-Encoding"]) == (201, "gzip")
+    assert json.loads(gzip.decompress(answer.data))["view"]["game"] == "kinapa"
 
 
 def test_short_texts_and_streams_are_not_compressed(table: Table) -> None:
