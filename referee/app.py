@@ -46,7 +46,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     if config.rate_limit:
         from referee.api import limits
 
-        limits.register(app, config.rate_limit, config.redis_url, config.api_keys)
+        limits.register(app, config.rate_limit, store, config.api_keys)
     if config.access_log:
         logs.log_requests(app)
     if hops := config.trusted_proxies:

@@ -1,15 +1,17 @@
-"""Quotas: so many requests by API key or address, counted in Redis over all servers."""
+"""Quotas: so many requests by API key or address, counted in the store over all servers."""
 
 import hashlib
 import logging
 import time
 
+import limits
 from flask import Flask, Response, request
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 
 from referee.api.fed import AGAIN
-from referee.store.links import CONNECT_TIMEOUT, REPLY_TIMEOUT, no_retry
+from referee.api.requests import address
+from referee.errors import RefereeError
+from referee.store import Store
 
 SPARED = 5.0
 """Seconds after a failure in which the store is not asked to count."""
@@ -20,7 +22,7 @@ EXEMPT = ("health.", "metrics.")
 """Endpoints that probes and scrapers use."""
 
 
-def register(app: Flask, rate: str, redis_url: str | None, keys: tuple[str, ...]) -> None:
+def register(app: Flask, rate: str, store: Store, keys: tuple[str, ...]) -> None:
     """Refuse with 429 what goes beyond `rate`, e.g. `600 per minute`.
 
     Where the store does not count, nothing is refused: the log says so once, and the store is asked again after a
@@ -32,18 +34,15 @@ def register(app: Flask, rate: str, redis_url: str | None, keys: tuple[str, ...]
 
     def caller() -> str:
         token = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        who = token if token in keys else get_remote_address()
+        who = token if token in keys else address()
         return hashlib.sha256(who.encode()).hexdigest()[:32]
 
-    options = no_retry() if redis_url and not redis_url.startswith("redis+") else {}
-    if redis_url and redis_url.startswith("redis+"):
-        options = {"socket_timeout": REPLY_TIMEOUT, "socket_connect_timeout": CONNECT_TIMEOUT}
     limiter = Limiter(
         caller,
         app=app,
         application_limits=[rate],
-        storage_uri=storage(redis_url),
-        storage_options=options | ({"key_prefix": "referee:quota"} if redis_url else {}),
+        storage_uri=f"{_Counters.STORAGE_SCHEME[0]}://",
+        storage_options={"store": store},  # type: ignore[dict-item]  # it goes to _Counters as it is
         swallow_errors=True,
         headers_enabled=True,
     )
@@ -59,6 +58,45 @@ def register(app: Flask, rate: str, redis_url: str | None, keys: tuple[str, ...]
         if "X-RateLimit-Limit" in response.headers:
             trouble.over()
         return response
+
+
+class _Counters(limits.storage.Storage):
+    """What the library counts, in our store: by its way to Redis, with its rights, and no longer than it waits."""
+
+    STORAGE_SCHEME = ["referee"]
+
+    def __init__(self, uri: str, store: Store, **options: bool) -> None:
+        """`uri` says nothing."""
+        super().__init__(uri, **options)
+        self._store = store
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        """What a store raises."""
+        return RefereeError
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count for `expiry` seconds."""
+        return self._store.count(key, amount, 1000 * expiry)[0]
+
+    def get(self, key: str) -> int:
+        """Return the count."""
+        return self._store.count(key, 0, 0)[0]
+
+    def get_expiry(self, key: str) -> float:
+        """Return when the count ends, in seconds since 1970."""
+        return time.time() + self._store.count(key, 0, 0)[1] / 1000
+
+    def check(self) -> bool:
+        """Whether the store answers."""
+        self._store.ping()
+        return True
+
+    def reset(self) -> None:
+        """Counts end by themselves."""
+
+    def clear(self, key: str) -> None:
+        """Counts end by themselves."""
 
 
 class _Trouble(logging.Handler):
@@ -86,15 +124,3 @@ class _Trouble(logging.Handler):
         if self._told:
             self._told = False
             _log.warning("the rate limit is enforced again")
-
-
-def storage(redis_url: str | None) -> str:
-    """Translate REDIS_URL to the limiter's way of writing it."""
-    if redis_url is None:
-        return "memory://"
-    if redis_url.startswith("unix://"):
-        return "redis+" + redis_url
-    if redis_url.startswith("redis+sentinel://"):
-        scheme, _, rest = redis_url.partition("://")
-        return f"{scheme}://{'/'.join(rest.split('/')[:2])}"
-    return redis_url

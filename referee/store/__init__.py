@@ -160,6 +160,12 @@ class Store(Protocol):
         `again`: who was admitted before notes its secret only where the store has lost the note.
         """
 
+    def count(self, name: str, amount: int, window: int) -> tuple[int, int]:
+        """Add `amount` to what is counted under `name` for `window` ms from the first count; 0 only looks.
+
+        Returns the count and the milliseconds until it ends; a lost reply may count twice.
+        """
+
     def ping(self) -> int:
         """Return the store's clock in milliseconds."""
 

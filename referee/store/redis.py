@@ -62,8 +62,9 @@ def _script(name: str) -> Script:
     return Script.of(files("referee.store").joinpath(name).read_text(encoding="utf-8"))
 
 
-COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW, ADMIT, RIGHTS = (
-    _script(f"{name}.lua") for name in ("commit", "confirm", "load", "delete", "reserve", "due", "admit", "rights")
+COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW, ADMIT, COUNT, RIGHTS = (
+    _script(f"{name}.lua")
+    for name in ("commit", "confirm", "load", "delete", "reserve", "due", "admit", "count", "rights")
 )
 
 
@@ -202,6 +203,12 @@ class RedisStore:
         return bool(
             self._ask(SEALED_WITH, lambda: self.link.run(ADMIT, [SEALED_WITH], ["1" if again else "0", *fingerprints]))
         )
+
+    def count(self, name: str, amount: int, window: int) -> tuple[int, int]:
+        """Count in a window."""
+        key = f"referee:quota:{name}"
+        count, left = self._ask(key, lambda: self.link.run(COUNT, [key], [amount, window]))
+        return count, left
 
     def ping(self) -> int:
         """Return Redis' clock."""

@@ -1,5 +1,5 @@
 -- What this user may not do of all that a referee does.  ARGV: channel.  No KEYS: it is asked of every node.
--- WAIT and the limiter's commands are needed only where they are used.
+-- WAIT is needed only where it is used.
 local match, kept = 'referee:{rights}:match', 'referee:kept:rights'
 local needed = {
   {'HMGET', match, 'v'}, {'HGET', match, 'v'}, {'HLEN', match}, {'HSET', match, 'v', ''},

@@ -1,5 +1,6 @@
 """What tests of the HTTP interface share."""
 
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,11 @@ from werkzeug.test import TestResponse
 
 ROUND = {"hands": [8, 13, 2], "kobayakawa": 7, "deck": [3, 11, 5]}
 """A first round whose cards are known."""
+
+
+def stranger() -> str:
+    """An address that no other test comes from: quotas are counted in the store, which tests share."""
+    return "10." + ".".join(str(part) for part in secrets.token_bytes(3))
 
 
 @dataclass

@@ -13,7 +13,7 @@ from referee.app import create_app
 from referee.config import Config
 from referee.store import OutcomeUnknown, Store, StoreUnavailable
 from tests.api.faulty import Faulty, Undeletable
-from tests.api.kit import Table
+from tests.api.kit import Table, stranger
 
 DOCUMENT = openapi.document()
 OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -225,6 +225,7 @@ def beyond_the_quota(name: str) -> Provocation:
 
     def provoke(w: World) -> TestResponse:
         client = w.client(config=Config(rate_limit="1 per hour"))
+        client.environ_base["REMOTE_ADDR"] = stranger()
         assert client.get("/problems").status_code == 200
         return client.open(address, method=method.upper())
 

@@ -5,18 +5,21 @@ import time
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.limits import storage
 from referee.app import create_app
 from referee.config import Config, ConfigError, from_environment
 from referee.store import Store
 from referee.store.opening import open_place
 from referee.store.redis import RedisStore
+from tests.api.kit import stranger
+from tests.serving import free_port
 
 KEY = "key_" + "x" * 30
 
 
 def client_with(rate: str, store: Store) -> FlaskClient:
-    return create_app(Config(rate_limit=rate, api_keys=(KEY,)), store).test_client()
+    client = create_app(Config(rate_limit=rate, api_keys=(KEY,)), store).test_client()
+    client.environ_base["REMOTE_ADDR"] = stranger()
+    return client
 
 
 def test_beyond_the_quota_requests_are_refused_and_told_when_to_come_back(store: Store) -> None:
@@ -47,17 +50,50 @@ def test_without_a_limit_nothing_is_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "uri"),
+    ("first", "others"),
     [
-        (None, "memory://"),
-        ("redis://h:1/2", "redis://h:1/2"),
-        ("unix:///run/redis.sock", "redis+unix:///run/redis.sock"),
-        ("redis+sentinel://h:1,i:2/match/3", "redis+sentinel://h:1,i:2/match"),
-        ("redis+cluster://h:1,i:2", "redis+cluster://h:1,i:2"),
+        ("2001:db8:1:2::1", ["2001:db8:1:2::2", "2001:db8:1:2:ffff::"]),
+        ("192.0.2.7", ["::ffff:192.0.2.7", "192.0.2.7"]),
     ],
 )
-def test_the_quota_is_counted_where_the_matches_are(url: str | None, uri: str) -> None:
-    assert storage(url) == uri
+def test_a_customer_with_many_addresses_has_one_quota(store: Store, first: str, others: list[str]) -> None:
+    client = client_with("1 per hour", store)
+
+    def asked(address: str) -> int:
+        return client.get("/v1/games", environ_overrides={"REMOTE_ADDR": address}).status_code
+
+    assert asked(first) == 200
+    assert {asked(address) for address in others} == {429}
+    assert asked("2001:db8:1:3::1" if ":" in first else "192.0.2.8") == 200
+
+
+def test_servers_of_one_store_count_together(store: Store) -> None:
+    who = {"REMOTE_ADDR": stranger()}
+    answers = [client_with("5 per hour", store).get("/v1/games", environ_overrides=who).status_code for _ in range(6)]
+    assert answers == [200] * 5 + [429]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://127.0.0.1:{}",
+        "rediss://[::1]:{}",
+        "unix:///nowhere/{}.sock",
+        "redis+sentinel://127.0.0.1:{}/match/0",
+        "rediss+sentinel://[::1]:{}/match/0",
+        "redis+cluster://127.0.0.1:{}",
+        "rediss+cluster://127.0.0.1:{}",
+    ],
+)
+def test_with_every_way_to_a_store_that_is_gone_it_starts_and_lets_pass(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(Config(redis_url=url.format(free_port()), rate_limit="1 per hour"))
+    began = time.monotonic()
+    assert {app.test_client().get("/v1/games").status_code for _ in range(5)} == {200}
+    assert time.monotonic() - began < 4
+    assert sum("rate limit is not enforced" in message for message in caplog.messages) == 1
+    app.extensions["referee"].store.close()
 
 
 def test_a_limit_that_cannot_be_read_is_refused_at_the_start() -> None:

@@ -58,6 +58,14 @@ def test_a_match_is_played_with_the_rights_of_the_guide_and_nothing_is_amiss(eng
     store.close()
 
 
+def test_a_rate_is_counted_with_the_rights_of_the_guide(engine: RedisServer) -> None:
+    store = open_store(allowed(engine))
+    client = create_app(Config(rate_limit="2 per hour"), store).test_client()
+    assert [client.get("/v1/games").status_code for _ in range(3)] == [200, 200, 429]
+    assert all(key.startswith("referee:") for key in engine.client().scan_iter())
+    store.close()
+
+
 @pytest.mark.parametrize("right", [word for word in rights() if word.startswith("+") and word != "+unsubscribe"])
 def test_each_right_of_the_guide_is_needed_and_missed_at_the_start(server: RedisServer, right: str) -> None:
     store = open_store(allowed(server, "-" + right[1:]))

@@ -48,6 +48,19 @@ def test_bytes_are_opaque(store: Store) -> None:
     assert store.events(match, 0, 10) == [wild, b""]
 
 
+def test_what_is_counted_ends_with_its_window_and_looking_counts_nothing(store: Store) -> None:
+    name = new_match_id()
+    assert store.count(name, 0, 60_000) == (0, 0)
+    assert store.count(name, 1, 60_000)[0] == 1
+    count, left = store.count(name, 2, 1)
+    assert count == 3
+    assert 30_000 < left <= 60_000
+    assert store.count(name, 0, 60_000)[0] == 3
+    brief = new_match_id()
+    assert store.count(brief, 5, 20)[0] == 5
+    eventually(lambda: store.count(brief, 0, 20) == (0, 0), "the window ends")
+
+
 def test_many_events_in_one_commit(store: Store) -> None:
     match = created(store)
     events = [b"%d" % n for n in range(5_000)]
