@@ -16,12 +16,20 @@ from typing import Self
 READY_SECONDS = 20.0
 
 
-def free_port(below: int = 65_536) -> int:
-    """A port that nobody listens on just now; `below` leaves room for ports that follow from it."""
+PORTS = range(10_000, 22_768)
+"""Below those that systems give to connections, which would take the port of a server that is down for a moment."""
+
+BUS = 10_000
+"""A Cluster's node has its port and, so much higher, one for the other nodes."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now, nor on the one that a Cluster's node has beside it."""
     while True:
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", 0 if below > 65_535 else random.randrange(20_000, below)))
-            port: int = probe.getsockname()[1]
+        port = random.choice(PORTS)
+        with contextlib.suppress(OSError), socket.socket() as probe, socket.socket() as bus:
+            probe.bind(("127.0.0.1", port))
+            bus.bind(("127.0.0.1", port + BUS))
             return port
 
 

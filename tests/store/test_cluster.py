@@ -24,7 +24,7 @@ class Cluster:
             RedisServer(
                 folder / f"c{n}", "--cluster-enabled", "yes", "--cluster-node-timeout", "1000",
                 "--cluster-replica-validity-factor", "0",
-                port=free_port(below=50_000),  # the bus has this port and 10,000
+                port=free_port(),
             ).start()
             for n in range(6)
         ]  # fmt: skip

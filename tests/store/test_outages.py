@@ -61,7 +61,7 @@ class Way:
     def __init__(self, kind: str, folder: Path) -> None:
         self._sentinel: subprocess.Popen[bytes] | None = None
         secure, parameters = tls(folder) if kind.startswith("rediss") else ([], "")
-        port = free_port(below=50_000)
+        port = free_port()
         options = ["--protected-mode", "no"]
         if secure:
             options += ["--tls-port", str(port), "--tls-replication", "yes", "--tls-cluster", "yes", *secure]
@@ -69,7 +69,7 @@ class Way:
             options += ["--unixsocket", str(folder / "s")]
         if kind.endswith("cluster"):
             options += ["--cluster-enabled", "yes"]
-        self.server = RedisServer(folder / "redis", *options, port=free_port(below=50_000) if secure else port)
+        self.server = RedisServer(folder / "redis", *options, port=free_port() if secure else port)
         self.server.start()
         if kind.endswith("cluster"):
             self.server.client().execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
