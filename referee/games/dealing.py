@@ -1,9 +1,10 @@
 """Arranged deals: take what is named out of the components, and leave the rest to the shuffle."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from referee.errors import BadDeal, Fault
+from referee.games.naming import listed, shown
 
 T = TypeVar("T")
 
@@ -16,8 +17,9 @@ def take_named(components: Sequence[T], named: Iterable[tuple[str, T]]) -> list[
     rest = list(components)
     for pointer, card in named:
         if card not in rest:
-            known = card in components
-            raise BadDeal.at(pointer, f"all {_show(card)} are named already" if known else f"no card {_show(card)}")
+            if card in components:
+                raise BadDeal.at(pointer, f"all {shown(card)} are named already")
+            raise BadDeal.at(pointer, f"there is no {shown(card)} here; there are {listed(components)}")
         rest.remove(card)
     return rest
 
@@ -33,7 +35,3 @@ def by_seat(pointer: str, given: Sequence[T | None] | None, seats: int) -> list[
     if len(given) > seats:
         raise BadDeal([Fault(f"{pointer}/{seats}", f"there are {seats} of them")])
     return [*given, *([None] * (seats - len(given)))]
-
-
-def _show(card: Any) -> str:
-    return f'"{card}"' if isinstance(card, str) else str(card)

@@ -10,25 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Generic,
-    Literal,
-    TypeAlias,
-    TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from referee.errors import Fault, IllegalMove, Invalid, NotYourTurn
 from referee.games.events import Event, EventKind, kind_of
 from referee.games.forms import Form, allowed, fits
+from referee.games.naming import listed, wanted
 from referee.randomness import Stream
 
 Seat: TypeAlias = int
@@ -161,18 +150,16 @@ class Rulebook:
         except msgspec.ValidationError as error:
             fault = fault_of(error, "")
             pointer = fault.pointer.removeprefix("/move")
-            raise Invalid([Fault(pointer, self._wanted(body, pointer) or fault.message)]) from None
+            raise Invalid([Fault(pointer, self._wanted(body, pointer, fault.message))]) from None
         move: Move = made.move
         return move
 
-    def _wanted(self, body: Mapping[str, Any], pointer: str) -> str | None:
+    def _wanted(self, body: Mapping[str, Any], pointer: str, message: str) -> str:
         """Say what a field of a move could be, where that is a list of names or a text of a certain form."""
-        kinds = {move.__struct_config__.tag: move for move in self.game.moves}
-        move = kinds.get(body.get("type")) if isinstance(body.get("type"), str) else None
-        name = pointer.split("/")[1] if pointer.count("/") else ""
-        if move is None or name == "type" or name not in move.__struct_fields__:
-            return None
-        return _described(get_type_hints(move, include_extras=True)[name])
+        kinds = {str(move.__struct_config__.tag): move for move in self.game.moves}
+        if pointer == "/type":
+            return f"must be one of {listed(kinds)}"
+        return _told(message, kinds.get(str(body.get("type"))), pointer)
 
     def encode(self, state: msgspec.Struct) -> bytes:
         """Turn a state into bytes."""
@@ -201,26 +188,6 @@ class Rulebook:
     def rules(self) -> dict[str, Rule]:
         """The rules by id, in the order of `rules.md`."""
         return {rule.id: rule for rule in parse_rules(self.markdown)}
-
-
-def _described(hint: Any) -> str | None:
-    """Say what a value of a type is, if its values have names or a form; None otherwise."""
-    names: list[str] = []
-    form = None
-    open_hints = [hint]
-    while open_hints:
-        one = open_hints.pop()
-        if get_origin(one) is Literal:
-            names += [name for name in get_args(one) if isinstance(name, str)]
-        elif get_origin(one) is Annotated:
-            inner, *marks = get_args(one)
-            open_hints.append(inner)
-            for mark in marks:
-                if isinstance(mark, Meta) and mark.pattern:
-                    form = f"must be {mark.description}, like {', '.join(map(str, mark.examples or []))}"
-        else:
-            open_hints += get_args(one)
-    return f"must be of {', '.join(sorted(names))}" if names else form
 
 
 def _union(types: Sequence[type]) -> Any:
@@ -256,7 +223,16 @@ def convert(value: Any, target: Any, pointer: str) -> Any:
     try:
         return msgspec.convert(value, target)
     except msgspec.ValidationError as error:
-        raise Invalid([fault_of(error, pointer)]) from None
+        fault = fault_of(error, pointer)
+        message = _told(fault.message, target, fault.pointer.removeprefix(pointer))
+        raise Invalid([Fault(fault.pointer, message)]) from None
+
+
+def _told(message: str, target: Any, pointer: str) -> str:
+    """Put what could be there in place of msgspec's message, which names an enum or shows a whole pattern."""
+    if _NAMED.match(message) or not pointer:
+        return message
+    return wanted(target, pointer.split("/")[1:]) or message
 
 
 def fault_of(error: msgspec.ValidationError, pointer: str) -> Fault:

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from referee.games.naming import listed
+
 FRIENDS = ("kmakici", "kintaro", "kapa", "sakana", "usagi-1", "usagi-2", "usagi-3")
 """The characters as cards show them; the three Usagi are three colours of one kind (TEA-8)."""
 
@@ -34,6 +36,9 @@ FRIEND_CARD = "|".join(
     first + "".join(rf"(\+{other})?" for other in FRIENDS[place + 1 :]) for place, first in enumerate(FRIENDS)
 )
 """The names of friend cards, as a regular expression."""
+
+SHOWN = f"characters joined by + in the order {listed(FRIENDS)}"
+"""What the name of a friend card is, in words."""
 
 WILD = "kmakici"
 SWEETS = ("sweet-1", "sweet-2", "sweet-3", "sweet-4")
@@ -73,8 +78,7 @@ class CardCount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             max_length=60,
-            description="`ufo`, or the characters shown, joined by + in the order kmakici, kintaro, kapa, sakana, "
-            "usagi-1, usagi-2, usagi-3",
+            description=f"`ufo`, or {SHOWN}",
             examples=["kmakici+kintaro"],
         ),
     ]

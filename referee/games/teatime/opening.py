@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from referee.errors import BadDeal, Invalid
 from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.naming import shown
 from referee.games.teatime.components import (
     BACKS,
     CHARACTERS,
-    FRIENDS,
     HAND,
     HOUSE,
     KIND,
@@ -17,6 +17,7 @@ from referee.games.teatime.components import (
     MOST_CARDS,
     MOST_CHIPS,
     ORDER,
+    SHOWN,
     SWEETS,
     UFO,
     Chip,
@@ -56,7 +57,7 @@ def sheet_cards(sheet: Components, seats: int) -> list[str]:
         if row.card not in CHARACTERS:
             raise Invalid.at(
                 f"{_SHEET}/cards/{i}/card",
-                f'no card "{row.card}"; there are {UFO} and {", ".join(FRIENDS)}, several joined by + in this order',
+                f"no card {shown(row.card)}; a card is {UFO}, or {SHOWN}",
             )
         counts[row.card] += row.count
     if not HAND * seats <= counts.total() <= MOST_CARDS:
@@ -70,10 +71,10 @@ def sheet_cards(sheet: Components, seats: int) -> list[str]:
 
 def _can_complete(cards: Iterable[str]) -> bool:
     """Whether friend cards without a character in common show all five kinds (TEA-3)."""
-    shown: set[frozenset[str]] = {frozenset()}
+    together: set[frozenset[str]] = {frozenset()}
     for card in cards:
-        shown |= {before | CHARACTERS[card] for before in shown if not before & CHARACTERS[card]}
-    return any(len({KIND[friend] for friend in showing}) == KINDS for showing in shown)
+        together |= {before | CHARACTERS[card] for before in together if not before & CHARACTERS[card]}
+    return any(len({KIND[friend] for friend in showing}) == KINDS for showing in together)
 
 
 def sheet_chips(sheet: Components, seats: int) -> list[Chip]:

@@ -6,13 +6,13 @@ import msgspec
 from msgspec import Meta
 
 from referee.games import protocol
-from referee.games.teatime.components import FRIEND_CARD, MANIFEST, MOST_CARDS, Chip, Components
+from referee.games.teatime.components import FRIEND_CARD, MANIFEST, MOST_CARDS, SHOWN, Chip, Components
 
 Card: TypeAlias = Annotated[
     str,
     Meta(
         pattern=f"^({FRIEND_CARD}|ufo)$(?!\\n)",  # $ alone lets a final newline through
-        description="`ufo`, or the characters shown, joined by +",
+        description=f"`ufo`, or {SHOWN}",
         examples=["kmakici+kintaro"],
     ),
 ]
@@ -89,7 +89,7 @@ class Play(protocol.Move, frozen=True, tag="play"):
     rule: ClassVar[str] = "TEA-7"
     card: Annotated[
         str,
-        Meta(pattern=f"^({FRIEND_CARD})$(?!\\n)", description="The friend card to play", examples=["kmakici+kintaro"]),
+        Meta(pattern=f"^({FRIEND_CARD})$(?!\\n)", description=SHOWN, examples=["kmakici+kintaro"]),
     ]
 
 

@@ -134,7 +134,7 @@ CHIPS = SMALL["chips"]
     ("sheet", "pointer", "says"),
     [
         (changed("cards", 0, "card", to="taopurin"), "/cards/0/card", 'no card "taopurin"'),
-        (changed("cards", 7, "card", to="usagi-1+sakana"), "/cards/7/card", "in this order"),
+        (changed("cards", 7, "card", to="usagi-1+sakana"), "/cards/7/card", "in the order"),
         (changed("cards", 7, "card", to="sakana+sakana"), "/cards/7/card", "no card"),
         (changed("cards", 7, "card", to="usagi"), "/cards/7/card", "no card"),
         (changed("cards", 7, "card", to=""), "/cards/7/card", "no card"),
