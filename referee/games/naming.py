@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -75,7 +76,7 @@ def _alternatives(hint: Any, marks: tuple[Any, ...]) -> Iterator[tuple[Any, tupl
     """Take annotations off, and unions apart."""
     if get_origin(hint) is Annotated:
         yield from _alternatives(hint.__origin__, hint.__metadata__)
-    elif get_args(hint) and get_origin(hint) not in (Literal, list):
+    elif get_origin(hint) in (Union, UnionType):
         for one in get_args(hint):
             yield from _alternatives(one, marks)
     else:
@@ -83,7 +84,7 @@ def _alternatives(hint: Any, marks: tuple[Any, ...]) -> Iterator[tuple[Any, tupl
 
 
 def _below(hint: Any, part: str) -> Any:
-    if get_origin(hint) is list:
+    if get_origin(hint) in (list, tuple):
         return get_args(hint)[0]
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and part in hint.__struct_fields__:
         return get_type_hints(hint, include_extras=True)[part]

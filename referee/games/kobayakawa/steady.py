@@ -1,8 +1,10 @@
 """A sensible player: draws on a weak card, fights with a good chance."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
+from referee.games.kobayakawa.components import CARDS
 from referee.randomness import Stream
 
 _STRONG = 10
@@ -28,5 +30,18 @@ def _worth_fighting(card: int, table: Mapping[str, Any], you: int) -> bool:
     if all(player["stake"] == 0 for player in others):
         return True  # nobody else can win any more
     rivals = sum(1 for player in others if player["stake"])
+    if all(player["stake"] is not None for player in others):
+        outcomes = set(_outcomes(card, table, rivals))
+        if len(outcomes) == 1:
+            return outcomes.pop()
     helped = card + table["kobayakawa"] if card <= 5 else card
     return helped >= _STRONG + rivals
+
+
+def _outcomes(card: int, table: Mapping[str, Any], rivals: int) -> Iterator[bool]:
+    """Whether the last to decide wins, for all cards its rivals may hold; of equals the earlier wins (KOB-9)."""
+    kobayakawa: int = table["kobayakawa"]
+    seen = {card, kobayakawa, *table["covered"], *(player["discard"] for player in table["players"])}
+    for held in combinations([one for one in CARDS if one not in seen], rivals):
+        lowest = min(card, *held)
+        yield card + kobayakawa * (card == lowest) > max(one + kobayakawa * (one == lowest) for one in held)

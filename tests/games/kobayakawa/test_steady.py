@@ -1,5 +1,6 @@
 """Kobayakawa's steady bot: it takes what nobody can take from it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,8 +17,9 @@ def player(stake: int | None, out: bool = False) -> dict[str, Any]:
     return {"kamon": 4, "discard": None, "acted": True, "stake": stake, "out": out}
 
 
-def view(card: int, *players: dict[str, Any]) -> dict[str, Any]:
-    return {"phase": "fight", "you": 2, "hand": [card], "table": {"kobayakawa": 1, "players": list(players)}}
+def view(card: int, *players: dict[str, Any], kobayakawa: int = 1, covered: Sequence[int] = ()) -> dict[str, Any]:
+    table = {"kobayakawa": kobayakawa, "covered": list(covered), "players": list(players)}
+    return {"phase": "fight", "you": 2, "hand": [card], "table": table}
 
 
 @pytest.mark.rule("KOB-9")
@@ -30,6 +32,22 @@ def test_whoever_is_last_and_alone_fights_with_any_card(others: tuple[dict[str, 
 
 def test_a_weak_card_does_not_fight_a_rival() -> None:
     assert steady(view(2, player(1), player(0), player(None)), Stream(bytes(32))) == {"type": "pass"}
+
+
+@pytest.mark.rule("KOB-8", "KOB-9")
+@pytest.mark.parametrize(
+    ("card", "kobayakawa", "covered", "choice"),
+    [
+        (15, 14, [], "pass"),  # a rival's 1 makes 15 as well, and is earlier
+        (14, 15, [], "pass"),  # whatever the rival has is lower and gets the 15
+        (6, 10, [1, 2, 3, 4, 5], "fight"),  # it is the lowest, and 16 is above every card
+    ],
+)
+def test_the_last_to_decide_knows_what_no_card_of_the_rival_can_change(
+    card: int, kobayakawa: int, covered: list[int], choice: str
+) -> None:
+    asked = view(card, player(1), player(0), player(None), kobayakawa=kobayakawa, covered=covered)
+    assert steady(asked, Stream(bytes(32))) == {"type": choice}
 
 
 @pytest.mark.rule("KOB-9", "KOB-11")
