@@ -7,6 +7,7 @@ A game's event types stand in its `events.py`, in the order of the catalogue; th
 import re
 from collections.abc import Mapping
 from functools import cache
+from types import ModuleType
 from typing import Any, ClassVar, get_type_hints
 
 import msgspec
@@ -60,6 +61,15 @@ class EventKind(msgspec.Struct, frozen=True):
     text: str
     data: type[msgspec.Struct]
     private: type[msgspec.Struct] | None
+
+
+def event_types(module: ModuleType) -> tuple[type[Event], ...]:
+    """List the event types that a module defines, in its order."""
+    return tuple(
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Event) and value.__module__ == module.__name__
+    )
 
 
 @cache

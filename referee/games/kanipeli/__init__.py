@@ -1,5 +1,8 @@
 """Känipeli: collect drinks on the table, trade for more of the same, and drink them for känit."""
 
+from typing import get_args
+
+from referee.games.events import event_types
 from referee.games.kanipeli import events, play, state, view
 from referee.games.kanipeli.components import BOX, Drink
 from referee.games.kanipeli.steady import patient, steady
@@ -13,14 +16,14 @@ GAME = Game(
     rules_version="1",
     seats=range(2, 8),
     components=BOX,
-    phases=("play", "draw", "trade", "place", "refill", "over"),
+    phases=get_args(state.Phase),
     Options=state.Options,
     Deal=state.Deal,
     State=state.State,
     Table=view.Table,
     Card=Drink,
-    moves=state.MOVES,
-    events=events.EVENTS,
+    moves=get_args(state.AnyMove),
+    events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

@@ -1,6 +1,6 @@
 """The drink cards, and the numbers of the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
 Drink: TypeAlias = Literal[
@@ -69,6 +69,16 @@ BOX: tuple[Mapping[str, Any], ...] = tuple(
     {"name": drink, "count": count, "kind": "card"} for drink, count in zip(DRINKS, COUNTS, strict=True)
 )
 """The components as the catalogue lists them."""
+
+
+def drinks_of(cards: Iterable[int]) -> list[Drink]:
+    """Name cards."""
+    return [DRINKS[card] for card in cards]
+
+
+def cards_of(drinks: Iterable[str]) -> list[int]:
+    """Return the cards with these names."""
+    return [KIND[drink] for drink in drinks]
 
 
 def kanit_for(kind: int, cards: int) -> int:

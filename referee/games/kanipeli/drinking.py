@@ -5,30 +5,28 @@ from collections.abc import Iterator
 from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.kanipeli import events
-from referee.games.kanipeli.components import DRINKS, SPACES, THIRD_HAND, kanit_for
+from referee.games.kanipeli.components import DRINKS, SPACES, THIRD_HAND, drinks_of, kanit_for
 from referee.games.kanipeli.state import State
 
 
-def has_room(state: State, seat: int, kind: int) -> bool:
+def has_room(state: State, seat: int, card: int) -> bool:
     """Whether the card can be laid: onto the same drink, or into an empty space (KAN-6)."""
     table = state.tables[seat]
-    return kind in table or len(table) < state.spaces[seat]
+    return card in table or len(table) < state.spaces[seat]
 
 
-def lay(state: State, seat: int, kind: int) -> None:
+def lay(state: State, seat: int, card: int) -> None:
     """Lay a card on the seat's table (KAN-6)."""
     table = state.tables[seat]
-    table[kind] = table.get(kind, 0) + 1
+    table[card] = table.get(card, 0) + 1
 
 
-def forms(state: State, seat: int) -> list[Form]:
+def forms(state: State, seat: int) -> Iterator[Form]:
     """What anyone may do at any time: drink, and buy the third hand (KAN-15, KAN-18)."""
-    found = []
     if state.tables[seat]:
-        found.append(Form("drink", {"drink": OneOf([DRINKS[kind] for kind in state.tables[seat]])}))
+        yield Form("drink", {"drink": OneOf(drinks_of(state.tables[seat]))})
     if state.spaces[seat] == SPACES and len(state.kanit[seat]) >= THIRD_HAND:
-        found.append(Form("buy_third_hand"))
-    return found
+        yield Form("buy_third_hand")
 
 
 def drink(state: State, seat: int, kind: int) -> Event:

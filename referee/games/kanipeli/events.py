@@ -108,21 +108,3 @@ class Reshuffled(Event, frozen=True, kw_only=True):
 
     piles: Annotated[list[int], Meta(description="Cards in each of the new piles")]
     reshuffles: Annotated[int, Meta(description="Reshuffles used so far")]
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Played,
-    Drew,
-    Offered,
-    Traded,
-    Declined,
-    Withdrew,
-    Lapsed,
-    TradingEnded,
-    Placed,
-    Refilled,
-    Turn,
-    Drank,
-    ThirdHand,
-    Reshuffled,
-)

@@ -3,11 +3,22 @@
 from collections.abc import Iterator
 
 from referee.errors import BadDeal
-from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.dealing import Pack, by_seat
 from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.kanipeli import drinking, events, trade
-from referee.games.kanipeli.components import CARDS, DRAWN, DRINKS, HAND, KIND, MOST_PLAYED, PILES, SPACES
+from referee.games.kanipeli.components import (
+    CARDS,
+    DRAWN,
+    DRINKS,
+    HAND,
+    KIND,
+    MOST_PLAYED,
+    PILES,
+    SPACES,
+    cards_of,
+    drinks_of,
+)
 from referee.games.kanipeli.piles import dry, open_piles, sizes, supply, take_top
 from referee.games.kanipeli.state import (
     Accept,
@@ -26,6 +37,7 @@ from referee.games.kanipeli.state import (
     Withdraw,
 )
 from referee.games.protocol import Result
+from referee.games.scoring import leaders
 from referee.randomness import Stream
 
 # Set-up
@@ -34,33 +46,20 @@ from referee.randomness import Stream
 def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> State:
     """Deal five cards each and make the piles (KAN-1 to KAN-4). Raises BadDeal."""
     deal = deal or Deal()
-    hands = by_seat("/deal/hands", deal.hands, seats)
-    piles = by_seat("/deal/piles", deal.piles, PILES)
+    pack = Pack(drinks_of(CARDS))
+    hands = pack.hands("/deal/hands", deal.hands, seats, HAND)
     heights = sizes(len(CARDS) - HAND * seats)
-    named = []
-    for seat, hand in enumerate(hands):
-        if hand is not None and len(hand) != HAND:
-            raise BadDeal.at(f"/deal/hands/{seat}", f"a hand has {HAND} cards")
-        named += pointed(f"/deal/hands/{seat}", hand)
-    for pile, (top, height) in enumerate(zip(piles, heights, strict=True)):
-        if top is not None and len(top) > height:
+    piles = []
+    for pile, (top, height) in enumerate(zip(by_seat("/deal/piles", deal.piles, PILES), heights, strict=True)):
+        if top and len(top) > height:
             raise BadDeal.at(f"/deal/piles/{pile}/{height}", f"this pile has {height} cards")
-        named += pointed(f"/deal/piles/{pile}", top)
-    rest = [KIND[drink] for drink in take_named([DRINKS[kind] for kind in CARDS], named)]
-    stream.shuffle(rest)
-
-    def filled(drinks: list[str] | None, size: int) -> list[int]:
-        cards = [KIND[drink] for drink in drinks or ()]
-        missing = size - len(cards)
-        cards += rest[:missing]
-        del rest[:missing]
-        return cards
-
+        piles.append(pack.cards(f"/deal/piles/{pile}", top))
+    pack.shuffle(stream)
     return State(
         turn=options.first_seat or 0,
         most_reshuffles=options.reshuffles,
-        hands=[filled(hand, HAND) for hand in hands],
-        piles=[filled(top, height) for top, height in zip(piles, heights, strict=True)],
+        hands=[cards_of(pack.fill(hand, HAND)) for hand in hands],
+        piles=[cards_of(pack.fill(top, height)) for top, height in zip(piles, heights, strict=True)],
         tables=[{} for _ in range(seats)],
         kanit=[[] for _ in range(seats)],
         aside=[[] for _ in range(seats)],
@@ -99,19 +98,21 @@ def legal(state: State, seat: int) -> list[Form]:
     """Drinking and the third hand at any time (KAN-15, KAN-18), besides what the phase allows."""
     if state.phase == "over":
         return []
-    if state.phase == "trade":
-        found = trade.forms(state, seat)
-    elif state.phase == "place":
-        fitting = {kind for kind in to_place(state, seat) if drinking.has_room(state, seat, kind)}
-        found = [Form("place", {"card": OneOf([DRINKS[kind] for kind in sorted(fitting)])})] if fitting else []
-    elif seat != state.turn:
-        found = []
-    else:
-        found = [Form("play")] if may_play(state) else []
-        piles = open_piles(state, seat) if state.phase != "play" or state.played else []
-        if piles:
-            found.append(Form("draw", {"pile": OneOf(piles)}))
-    return found + drinking.forms(state, seat)
+    return [*_step_forms(state, seat), *drinking.forms(state, seat)]
+
+
+def _step_forms(state: State, seat: int) -> Iterator[Form]:
+    match state.phase:
+        case "trade":
+            yield from trade.forms(state, seat)
+        case "place":
+            if cards := {card for card in to_place(state, seat) if drinking.has_room(state, seat, card)}:
+                yield Form("place", {"card": OneOf(drinks_of(sorted(cards)))})
+        case _ if seat == state.turn:
+            if may_play(state):
+                yield Form("play")
+            if (state.phase != "play" or state.played) and (piles := open_piles(state, seat)):
+                yield Form("draw", {"pile": OneOf(piles)})
 
 
 def may_play(state: State) -> bool:
@@ -190,10 +191,10 @@ def _discarded(state: State, stream: Stream) -> Iterator[Event]:
 
 def _play(state: State, stream: Stream) -> Iterator[Event]:
     """Lay the front card; after the second, or the last in hand, go on to step 2 (KAN-6)."""
-    kind = state.hands[state.turn].pop(0)
-    drinking.lay(state, state.turn, kind)
+    card = state.hands[state.turn].pop(0)
+    drinking.lay(state, state.turn, card)
     state.played += 1
-    yield events.Played(state.turn, card=DRINKS[kind])
+    yield events.Played(state.turn, card=DRINKS[card])
     if state.played == MOST_PLAYED or not state.hands[state.turn]:
         state.phase = "draw"
     yield from supply(state, stream)
@@ -207,10 +208,10 @@ def _play(state: State, stream: Stream) -> Iterator[Event]:
 
 def _draw(state: State, pile: int, stream: Stream) -> Iterator[Event]:
     """Draw a card face up; after the second, or the last there is, trade (KAN-9, KAN-10)."""
-    kind = take_top(state, state.turn, pile)
-    state.drawn.append(kind)
+    card = take_top(state, state.turn, pile)
+    state.drawn.append(card)
     state.phase = "draw"
-    yield events.Drew(state.turn, pile=pile, card=DRINKS[kind])
+    yield events.Drew(state.turn, pile=pile, card=DRINKS[card])
     if len(state.drawn) < DRAWN:
         yield from supply(state, stream)
     if len(state.drawn) == DRAWN or dry(state):
@@ -220,11 +221,11 @@ def _draw(state: State, pile: int, stream: Stream) -> Iterator[Event]:
 # Step 3: place what was drawn and received
 
 
-def _place(state: State, seat: int, kind: int, stream: Stream) -> Iterator[Event]:
+def _place(state: State, seat: int, card: int, stream: Stream) -> Iterator[Event]:
     """Lay one of the cards laid aside or kept (KAN-11)."""
-    (state.aside[seat] if kind in state.aside[seat] else state.drawn).remove(kind)
-    drinking.lay(state, seat, kind)
-    yield events.Placed(seat, card=DRINKS[kind])
+    (state.aside[seat] if card in state.aside[seat] else state.drawn).remove(card)
+    drinking.lay(state, seat, card)
+    yield events.Placed(seat, card=DRINKS[card])
     yield from _placed(state, stream)
 
 
@@ -245,10 +246,10 @@ def _placed(state: State, stream: Stream) -> Iterator[Event]:
 
 def _refill(state: State, pile: int, stream: Stream) -> Iterator[Event]:
     """Draw a card to the back of the hand; after the last, the turn passes to the left (KAN-12)."""
-    kind = take_top(state, state.turn, pile)
-    state.hands[state.turn].append(kind)
+    card = take_top(state, state.turn, pile)
+    state.hands[state.turn].append(card)
     state.due.remove(pile)
-    yield events.Refilled(state.turn, pile=pile, private={state.turn: events.OwnCard(DRINKS[kind])})
+    yield events.Refilled(state.turn, pile=pile, private={state.turn: events.OwnCard(DRINKS[card])})
     if state.due:
         return
     state.turn = (state.turn + 1) % state.seats
@@ -276,5 +277,4 @@ def result(state: State) -> Result | None:
     if state.phase != "over":
         return None
     scores = [len(kanit) for kanit in state.kanit]
-    most = max(scores)
-    return Result([seat for seat, kani in enumerate(scores) if kani == most], scores, "most_kani")
+    return Result(leaders(scores), scores, "most_kani")

@@ -186,18 +186,6 @@ class BuyThirdHand(protocol.Move, frozen=True, tag="buy_third_hand"):
     rule: ClassVar[str] = "KAN-18"
 
 
-MOVES: tuple[type[protocol.Move], ...] = (
-    Play,
-    Draw,
-    MakeOffer,
-    Accept,
-    Decline,
-    Withdraw,
-    EndTrading,
-    Place,
-    DrinkUp,
-    BuyThirdHand,
-)
 AnyMove: TypeAlias = Play | Draw | MakeOffer | Accept | Decline | Withdraw | EndTrading | Place | DrinkUp | BuyThirdHand
 
 EXAMPLE: dict[str, Any] = {

@@ -8,27 +8,23 @@ from itertools import chain, combinations, product
 from referee.games.events import Event
 from referee.games.forms import AnyDomain, Between, Form, ListOf, OneOf, Pick
 from referee.games.kanipeli import events
-from referee.games.kanipeli.components import DRINKS, KIND, MOST_WANTED
+from referee.games.kanipeli.components import DRINKS, MOST_WANTED, cards_of, drinks_of
 from referee.games.kanipeli.drinking import take_kanit
 from referee.games.kanipeli.state import Accept, MakeOffer, Offer, State
 
 # What is legal
 
 
-def forms(state: State, seat: int) -> list[Form]:
+def forms(state: State, seat: int) -> Iterator[Form]:
     """Offer, accept, decline, withdraw; the player on turn may also end the trading (KAN-10)."""
-    found = [Form("end_trading")] if seat == state.turn else []
-    found += offer_forms(state, seat)
-    if not state.offers:
-        return found
-    made = [offer.id for offer in state.offers if offer.maker == seat]
-    received = [offer for offer in state.offers if offer.to == seat]
-    if made:
-        found.append(Form("withdraw", {"offer": OneOf(made)}))
-    if received:
-        found.append(Form("decline", {"offer": OneOf([offer.id for offer in received])}))
-        found += accept_forms(state, seat, received)
-    return found
+    if seat == state.turn:
+        yield Form("end_trading")
+    yield from offer_forms(state, seat)
+    if own := [offer.id for offer in state.offers if offer.maker == seat]:
+        yield Form("withdraw", {"offer": OneOf(own)})
+    if received := [offer for offer in state.offers if offer.to == seat]:
+        yield Form("decline", {"offer": OneOf([offer.id for offer in received])})
+        yield from accept_forms(state, seat, received)
 
 
 def drawn_of(state: State, seat: int) -> list[int]:
@@ -66,32 +62,26 @@ def _offers(to: tuple[int, ...], hand: int, drawn: int, kani: int, want: int, wa
         ends["want_kani"] = Between((0, want_kani))
     wanted: dict[str, AnyDomain] = {"want": ListOf(list(DRINKS), 0, want)} if want else {}
     seats = OneOf(list(to))
-    found = []
+    forms = []
     if hand:
         any_drawn: dict[str, AnyDomain] = {"drawn": Pick(list(range(drawn)), 0, drawn)} if drawn else {}
         given = {"hand": Pick(list(range(hand)), 1, hand), **any_drawn}
-        found.append(Form("offer", {"to": seats, **given, **wanted, **ends}))
+        forms.append(Form("offer", {"to": seats, **given, **wanted, **ends}))
     if drawn:
-        found.append(Form("offer", {"to": seats, "drawn": Pick(list(range(drawn)), 1, drawn), **wanted, **ends}))
+        forms.append(Form("offer", {"to": seats, "drawn": Pick(list(range(drawn)), 1, drawn), **wanted, **ends}))
     if want:
-        found.append(Form("offer", {"to": seats, "want": ListOf(list(DRINKS), 1, want), **ends}))
-    return found
+        forms.append(Form("offer", {"to": seats, "want": ListOf(list(DRINKS), 1, want), **ends}))
+    return forms
 
 
-def accept_forms(state: State, seat: int, received: Iterable[Offer]) -> list[Form]:
+def accept_forms(state: State, seat: int, received: Iterable[Offer]) -> Iterator[Form]:
     """Every way to fill the offers the seat has received; gifts share a form (KAN-24)."""
-    gifts = []
-    found: list[Form] = []
-    for offer in received:
-        if offer.want_kani > len(state.kanit[seat]):
-            continue
+    payable = [offer for offer in received if offer.want_kani <= len(state.kanit[seat])]
+    for offer in payable:
         if offer.want:
-            found += _fillings(offer, state.hands[seat], drawn_of(state, seat))
-        else:
-            gifts.append(offer.id)
-    if gifts:
-        found.append(Form("accept", {"offer": OneOf(gifts)}))
-    return found
+            yield from _fillings(offer, state.hands[seat], drawn_of(state, seat))
+    if gifts := [offer.id for offer in payable if not offer.want]:
+        yield Form("accept", {"offer": OneOf(gifts)})
 
 
 def _fillings(offer: Offer, hand: Sequence[int], drawn: Sequence[int]) -> Iterator[Form]:
@@ -173,7 +163,7 @@ def make(state: State, seat: int, move: MakeOffer) -> Event:
         hand=sorted(move.hand),
         drawn=sorted(move.drawn),
         kani=move.kani,
-        want=sorted(KIND[drink] for drink in move.want),
+        want=sorted(cards_of(move.want)),
         want_kani=move.want_kani,
     )
     state.offers.append(offer)
@@ -181,9 +171,9 @@ def make(state: State, seat: int, move: MakeOffer) -> Event:
         seat,
         offer=offer.id,
         to=offer.to,
-        give=[DRINKS[kind] for kind in given(state, offer)],
+        give=drinks_of(given(state, offer)),
         kani=offer.kani,
-        want=[DRINKS[kind] for kind in offer.want],
+        want=drinks_of(offer.want),
         want_kani=offer.want_kani,
         replaces=replaced,
     )
@@ -219,9 +209,9 @@ def accept(state: State, seat: int, move: Accept) -> Iterator[Event]:
         seat,
         offer=offer.id,
         maker=maker,
-        got=[DRINKS[kind] for kind in got],
+        got=drinks_of(got),
         got_kani=len(got_kani),
-        gave=[DRINKS[kind] for kind in gave],
+        gave=drinks_of(gave),
         gave_kani=len(gave_kani),
     )
     yield from lapse(state, {*broken, *short_of_kanit(state)})

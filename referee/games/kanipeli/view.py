@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from referee.games.kanipeli import trade
-from referee.games.kanipeli.components import DRINKS, Drink
+from referee.games.kanipeli.components import DRINKS, Drink, drinks_of
 from referee.games.kanipeli.state import OfferId, State
 
 
@@ -62,16 +62,16 @@ def table(state: State) -> Table:
         discards=len(state.discards),
         discard_top=DRINKS[state.discards[-1]] if len(state.discards) > state.unseen else None,
         reshuffles=state.reshuffles,
-        drawn=_names(state.drawn),
+        drawn=drinks_of(state.drawn),
         played=state.played,
         offers=[
             OpenOffer(
                 offer=offer.id,
                 maker=offer.maker,
                 to=offer.to,
-                give=_names(trade.given(state, offer)),
+                give=drinks_of(trade.given(state, offer)),
                 kani=offer.kani,
-                want=_names(offer.want),
+                want=drinks_of(offer.want),
                 want_kani=offer.want_kani,
             )
             for offer in state.offers
@@ -82,7 +82,7 @@ def table(state: State) -> Table:
                 kani=len(state.kanit[seat]),
                 spaces=state.spaces[seat],
                 drinks=[Stack(DRINKS[kind], count) for kind, count in state.tables[seat].items()],
-                aside=_names(state.aside[seat]),
+                aside=drinks_of(state.aside[seat]),
                 last_pile=state.last_pile[seat],
             )
             for seat in range(state.seats)
@@ -92,8 +92,4 @@ def table(state: State) -> Table:
 
 def hand(state: State, seat: int) -> list[Drink]:
     """Build the seat's own hand, front first (KAN-3)."""
-    return _names(state.hands[seat])
-
-
-def _names(kinds: list[int]) -> list[Drink]:
-    return [DRINKS[kind] for kind in kinds]
+    return drinks_of(state.hands[seat])

@@ -1,5 +1,8 @@
 """Kinapa: ask who does not have it, catch the liars, and lay your pairs while you are Emperor."""
 
+from typing import get_args
+
+from referee.games.events import event_types
 from referee.games.kinapa import events, play, state, view
 from referee.games.kinapa.components import BOX, Card
 from referee.games.kinapa.steady import steady
@@ -13,26 +16,14 @@ GAME = Game(
     rules_version="1",
     seats=range(2, 9),
     components=BOX,
-    phases=(
-        "announce",
-        "answer",
-        "take",
-        "hand_over",
-        "expose",
-        "give",
-        "reveal",
-        "lay",
-        "crown",
-        "take_up",
-        "over",
-    ),
+    phases=get_args(state.Phase),
     Options=state.Options,
     Deal=state.Deal,
     State=state.State,
     Table=view.Table,
     Card=Card,
-    moves=state.MOVES,
-    events=events.EVENTS,
+    moves=get_args(state.AnyMove),
+    events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

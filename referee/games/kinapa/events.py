@@ -154,26 +154,3 @@ class RoundBegan(Event, frozen=True, kw_only=True):
 
     round: int
     emperor: Annotated[int, Meta(description="A seat")]
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Announced,
-    Answered,
-    Answers,
-    Looked,
-    Exposed,
-    Caught,
-    Took,
-    HandedOver,
-    Gave,
-    Punished,
-    Revealed,
-    TurnedBack,
-    Laid,
-    Switched,
-    BotChosen,
-    TookUp,
-    FoxRemoved,
-    Crowned,
-    RoundBegan,
-)

@@ -4,14 +4,13 @@ The round itself stands in `exchange` (announcement, answers, exchange) and `tur
 """
 
 from collections.abc import Iterator
-from typing import cast
 
-from referee.errors import BadDeal, Invalid
-from referee.games.dealing import by_seat, pointed, take_named
+from referee.errors import Invalid
+from referee.games.dealing import Pack
 from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.kinapa import exchange, turn
-from referee.games.kinapa.components import CARDS, HAND_SIZE, MOST_HANDS, ORDER, Card, Object, cards_for, objects_for
+from referee.games.kinapa.components import CARDS, HAND_SIZE, MOST_HANDS, ORDER, Object, cards_for, objects_for
 from referee.games.kinapa.state import (
     Announce,
     Answer,
@@ -30,6 +29,7 @@ from referee.games.kinapa.state import (
     TakeUpBot,
 )
 from referee.games.protocol import Result
+from referee.games.scoring import leaders
 from referee.randomness import Stream
 
 # Set-up
@@ -69,22 +69,18 @@ def _check_options(seats: int, options: Options) -> None:
 
 def _deal_hands(places: int, deal: Deal, stream: Stream) -> list[Hand]:
     """Deal four cards a hand, as arranged or shuffled (KPA-2)."""
-    named = by_seat("/deal/hands", deal.hands, places)
-    for place, cards in enumerate(named):
-        if cards is not None and len(cards) != HAND_SIZE:
-            raise BadDeal.at(f"/deal/hands/{place}", f"a hand has {HAND_SIZE} cards")
-    pointers = [item for place, cards in enumerate(named) for item in pointed(f"/deal/hands/{place}", cards)]
-    rest = take_named(cast(list[str], cards_for(places)), pointers)
-    stream.shuffle(rest)
-    dealt = [[rest.pop(0) for _ in range(HAND_SIZE)] if cards is None else cards for cards in named]
-    return [Hand(sorted(cast(list[Card], cards), key=ORDER.__getitem__)) for cards in dealt]
+    pack = Pack(cards_for(places))
+    hands = pack.hands("/deal/hands", deal.hands, places, HAND_SIZE)
+    pack.shuffle(stream)
+    return [Hand(sorted(pack.fill(hand, HAND_SIZE), key=ORDER.__getitem__)) for hand in hands]
 
 
 def _deal_objects(places: int, deal: Deal, stream: Stream) -> list[Object]:
     """Lay the objects in a circle, as arranged or shuffled (KPA-2)."""
-    rest = take_named(cast(list[str], objects_for(places)), pointed("/deal/objects", deal.objects))
-    stream.shuffle(rest)
-    return cast(list[Object], [*deal.objects, *rest])
+    pack = Pack(objects_for(places))
+    first = pack.cards("/deal/objects", deal.objects)
+    pack.shuffle(stream)
+    return [*first, *pack.rest]
 
 
 # Whose turn, and what is legal
@@ -213,7 +209,7 @@ def result(state: State) -> Result | None:
     scores = [_pairs_laid(state, seat) for seat in range(state.seats)]
     if state.winner is not None:
         return Result([state.winner], scores, "all_laid")
-    return Result([seat for seat, score in enumerate(scores) if score == max(scores)], scores, "stalled")
+    return Result(leaders(scores), scores, "stalled")
 
 
 def _pairs_laid(state: State, seat: int) -> int:

@@ -188,18 +188,6 @@ class TakeUpBot(protocol.Move, frozen=True, tag="take_up_bot"):
     seat: Annotated[int, Meta(ge=0, le=6, examples=[1])]
 
 
-MOVES: tuple[type[protocol.Move], ...] = (
-    Announce,
-    Answer,
-    Take,
-    HandOver,
-    ChooseLiar,
-    Give,
-    Reveal,
-    Lay,
-    Crown,
-    TakeUpBot,
-)
 AnyMove: TypeAlias = Announce | Answer | Take | HandOver | ChooseLiar | Give | Reveal | Lay | Crown | TakeUpBot
 
 EXAMPLE: dict[str, Any] = {

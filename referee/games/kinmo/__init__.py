@@ -1,5 +1,8 @@
 """KINMO: sets of cards bring gems, steal them or knock them loose; four colours win."""
 
+from typing import get_args
+
+from referee.games.events import event_types
 from referee.games.kinmo import components, events, play, state, view
 from referee.games.kinmo.steady import steady
 from referee.games.protocol import Game
@@ -12,14 +15,14 @@ GAME = Game(
     rules_version="1",
     seats=range(2, 11),
     components=components.BOX,
-    phases=("action", "answer", "partner", "over"),
+    phases=get_args(state.Phase),
     Options=state.Options,
     Deal=state.Deal,
     State=state.State,
     Table=view.Table,
     Card=components.Card,
-    moves=state.MOVES,
-    events=events.EVENTS,
+    moves=get_args(state.AnyMove),
+    events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

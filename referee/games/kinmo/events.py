@@ -149,24 +149,3 @@ class Reshuffled(Event, frozen=True, kw_only=True):
     """The deck had run out and was made anew from the discards."""
 
     deck: Annotated[int, Meta(description="Cards in the new deck")]
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Discarded,
-    TookDiscard,
-    Offered,
-    Answered,
-    AnswersOpened,
-    Exchanged,
-    CalledOff,
-    GemsTraded,
-    TeamGemSwapped,
-    SetPlayed,
-    GemGained,
-    GemStolen,
-    Hit,
-    KnockedOut,
-    Healed,
-    Drew,
-    Reshuffled,
-)

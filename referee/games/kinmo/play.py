@@ -1,10 +1,8 @@
 """The rules of KINMO, in the order of the rulebook: set-up, the actions of a turn, the end."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
-from referee.errors import BadDeal
-from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.dealing import Pack
 from referee.games.events import Event
 from referee.games.forms import Form, OneOf, Pick
 from referee.games.kinmo import events, exchange
@@ -38,6 +36,7 @@ from referee.games.kinmo.state import (
     TradeGems,
 )
 from referee.games.protocol import Result
+from referee.games.scoring import leaders
 from referee.randomness import Stream
 
 # Set-up
@@ -46,41 +45,23 @@ from referee.randomness import Stream
 def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> State:
     """Deal five cards each and turn one up (KIN-2 to KIN-5). Raises BadDeal."""
     deal = deal or Deal()
-    named, rest = _split(deal, seats)
-    stream.shuffle(rest)
-    hands = []
-    for hand in named:
-        if hand is None:
-            hand, rest = rest[:HAND], rest[HAND:]
-        hands.append(list(hand))
-    top = rest.pop(0) if deal.discard is None else cast(Card, deal.discard)
+    pack = Pack(CARDS)
+    hands = pack.hands("/deal/hands", deal.hands, seats, HAND)
+    deck = pack.cards("/deal/deck", deal.deck)
+    discards = pack.card("/deal/discard", deal.discard)
+    due = HAND * hands.count([]) + 1 - len(discards)
+    pack.keep(due, "/deal/deck", "the hands and the card turned up")
+    pack.shuffle(stream)
     return State(
         turn=options.first_seat or 0,
-        hands=hands,
-        deck=[*cast(list[Card], deal.deck), *rest],
-        discards=[top],
+        hands=[pack.fill(hand, HAND) for hand in hands],
+        discards=pack.fill(discards, 1),
+        deck=[*deck, *pack.rest],
         reserve=reserve_for(seats),
         gems=[[] for _ in range(seats)],
         bandages=[BANDAGES] * seats,
         hearts=[seats in WITH_HEARTS] * seats,
     )
-
-
-def _split(deal: Deal, seats: int) -> tuple[list[list[Card] | None], list[Card]]:
-    """Split a deal into the hands it names, by seat, and the cards it leaves to the shuffle."""
-    hands = by_seat("/deal/hands", deal.hands, seats)
-    named: list[tuple[str, str]] = []
-    for seat, hand in enumerate(hands):
-        if hand is not None and len(hand) != HAND:
-            raise BadDeal.at(f"/deal/hands/{seat}", f"a hand is named whole: {HAND} cards")
-        named += pointed(f"/deal/hands/{seat}", hand)
-    named += pointed("/deal/deck", deal.deck)
-    if deal.discard is not None:
-        named.append(("/deal/discard", deal.discard))
-    rest = take_named(cast(Sequence[str], CARDS), named)
-    if len(rest) < HAND * hands.count(None) + (deal.discard is None):
-        raise BadDeal.at("/deal/deck", "leaves too few cards for the hands and the card turned up")
-    return cast(list[list[Card] | None], hands), cast(list[Card], rest)
 
 
 # Whose turn, and what is legal
@@ -269,5 +250,4 @@ def result(state: State) -> Result | None:
     if complete := _complete(state):
         teams = {seat for winner in complete for seat in (winner, *state.team_mates(winner))}
         return Result(sorted(teams), scores, "four_colours")
-    most = max(scores)
-    return Result([seat for seat, score in enumerate(scores) if score == most], scores, "points")
+    return Result(leaders(scores), scores, "points")

@@ -184,18 +184,6 @@ class SwapTeamGem(protocol.Move, frozen=True, tag="swap_team_gem"):
     take: Annotated[Gem, Meta(description="The colour you get", examples=["green"])]
 
 
-MOVES: tuple[type[protocol.Move], ...] = (
-    Discard,
-    TakeDiscard,
-    OfferExchange,
-    TradeGems,
-    PlaySet,
-    SwapTeamGem,
-    AcceptExchange,
-    DeclineExchange,
-    Exchange,
-    CallOff,
-)
 AnyMove: TypeAlias = (
     Discard
     | TakeDiscard

@@ -1,5 +1,8 @@
 """Kobayakawa: one card each, and one in the middle that helps the weakest fighter."""
 
+from typing import get_args
+
+from referee.games.events import event_types
 from referee.games.kobayakawa import events, play, state, view
 from referee.games.kobayakawa.components import BOX
 from referee.games.kobayakawa.steady import steady
@@ -13,14 +16,14 @@ GAME = Game(
     rules_version="1",
     seats=range(3, 7),
     components=BOX,
-    phases=("draw", "keep", "fight", "over"),
+    phases=get_args(state.Phase),
     Options=state.Options,
     Deal=state.Deal,
     State=state.State,
     Table=view.Table,
     Card=state.Card,
-    moves=state.MOVES,
-    events=events.EVENTS,
+    moves=get_args(state.AnyMove),
+    events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
     phase=play.phase,

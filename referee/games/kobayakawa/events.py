@@ -66,6 +66,3 @@ class RoundOver(Event, frozen=True, kw_only=True):
 
 class Out(Event, frozen=True):
     """The seat has no kamon left and is out."""
-
-
-EVENTS: tuple[type[Event], ...] = (Dealt, Drew, Kept, Replaced, Fought, Passed, RoundOver, Out)

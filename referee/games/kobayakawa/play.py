@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.errors import BadDeal
-from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.dealing import Pack, by_seat
 from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.kobayakawa import events
@@ -30,6 +30,7 @@ from referee.games.kobayakawa.state import (
     State,
 )
 from referee.games.protocol import Result
+from referee.games.scoring import leaders
 from referee.randomness import Stream
 
 # Set-up
@@ -41,7 +42,7 @@ def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> St
     if len(rounds) > LAST_ROUND:
         raise BadDeal.at(f"/deal/rounds/{LAST_ROUND}", f"there are {LAST_ROUND} rounds")
     for i, arranged in enumerate(rounds):
-        _rest_of_deck(arranged, [True] * seats, f"/deal/rounds/{i}")
+        _take_out(arranged, [True] * seats, f"/deal/rounds/{i}")
     state = State(
         first_seat=options.first_seat or 0,
         deals=list(rounds),
@@ -56,14 +57,11 @@ def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> St
 def _deal_round(state: State, stream: Stream) -> None:
     """Shuffle all fifteen cards and deal the next round (KOB-3)."""
     arranged = state.deals.pop(0) if state.deals else RoundDeal()
-    playing = [not out for out in state.out]
-    hands, deck = _rest_of_deck(arranged, playing, "")
-    stream.shuffle(deck)
-    state.hands = [
-        [] if out else [deck.pop(0) if card is None else card] for out, card in zip(state.out, hands, strict=True)
-    ]
-    state.kobayakawa = deck.pop(0) if arranged.kobayakawa is None else arranged.kobayakawa
-    state.deck = [*arranged.deck, *deck]
+    pack, hands, kobayakawa, deck = _take_out(arranged, [not out for out in state.out], "")
+    pack.shuffle(stream)
+    state.hands = [[] if out else pack.fill(hand, 1) for out, hand in zip(state.out, hands, strict=True)]
+    (state.kobayakawa,) = pack.fill(kobayakawa, 1)
+    state.deck = [*deck, *pack.rest]
     state.round += 1
     state.phase = "draw"
     state.covered = []
@@ -72,19 +70,18 @@ def _deal_round(state: State, stream: Stream) -> None:
     state.stakes = [None] * state.seats
 
 
-def _rest_of_deck(arranged: RoundDeal, playing: Sequence[bool], pointer: str) -> tuple[list[int | None], list[int]]:
-    """Split a round's deal into the hands it names, by seat, and the cards it leaves to the shuffle."""
-    hands = by_seat(f"{pointer}/hands", arranged.hands, len(playing))
-    hands = [card if plays else None for card, plays in zip(hands, playing, strict=True)]
-    named = [(f"{pointer}/hands/{seat}", card) for seat, card in enumerate(hands) if card is not None]
-    if arranged.kobayakawa is not None:
-        named.append((f"{pointer}/kobayakawa", arranged.kobayakawa))
-    named += pointed(f"{pointer}/deck", arranged.deck)
-    rest = take_named(CARDS, named)
-    missing = sum(plays and card is None for plays, card in zip(playing, hands, strict=True))
-    if len(rest) < missing + (arranged.kobayakawa is None):
-        raise BadDeal.at(f"{pointer}/deck", "leaves no card for a hand or the Kobayakawa")
-    return hands, rest
+def _take_out(
+    arranged: RoundDeal, playing: Sequence[bool], pointer: str
+) -> tuple[Pack[int], list[list[int]], list[int], list[int]]:
+    """Take what a round's deal names out of the pack: hands by seat, the Kobayakawa, the deck's top."""
+    pack = Pack(CARDS)
+    cards = by_seat(f"{pointer}/hands", arranged.hands, len(playing))
+    hands = [pack.card(f"{pointer}/hands/{seat}", card) if playing[seat] else [] for seat, card in enumerate(cards)]
+    kobayakawa = pack.card(f"{pointer}/kobayakawa", arranged.kobayakawa)
+    deck = pack.cards(f"{pointer}/deck", arranged.deck)
+    due = sum(playing) - sum(map(len, hands)) + 1 - len(kobayakawa)
+    pack.keep(due, f"{pointer}/deck", "the hands and the Kobayakawa")
+    return pack, hands, kobayakawa, deck
 
 
 # Whose turn, and what is legal
@@ -249,7 +246,5 @@ def result(state: State) -> Result | None:
     """Most kamon, jointly if equal; at once when only one player has any (KOB-15, KOB-16)."""
     if state.phase != "over":
         return None
-    most = max(state.kamon)
-    winners = [seat for seat, kamon in enumerate(state.kamon) if kamon == most]
     reason = "last_player" if sum(kamon > 0 for kamon in state.kamon) == 1 else "most_kamon"
-    return Result(winners, list(state.kamon), reason)
+    return Result(leaders(state.kamon), list(state.kamon), reason)

@@ -112,7 +112,6 @@ class Pass(protocol.Move, frozen=True, tag="pass"):
     rule: ClassVar[str] = "KOB-7"
 
 
-MOVES: tuple[type[protocol.Move], ...] = (Draw, Replace, Keep, Fight, Pass)
 AnyMove: TypeAlias = Draw | Replace | Keep | Fight | Pass
 
 EXAMPLE: dict[str, Any] = {

@@ -1,5 +1,8 @@
 """Kmakici Family's Greatest Teatime: bring the fifth friend to the table and take the sweet."""
 
+from typing import get_args
+
+from referee.games.events import event_types
 from referee.games.protocol import Game
 from referee.games.teatime import events, play, state, view
 from referee.games.teatime.components import BOX
@@ -19,8 +22,8 @@ GAME = Game(
     State=state.State,
     Table=view.Table,
     Card=state.Card,
-    moves=state.MOVES,
-    events=events.EVENTS,
+    moves=get_args(state.AnyMove),
+    events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
     opening=play.opening,

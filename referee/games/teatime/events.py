@@ -70,16 +70,3 @@ class Cleared(Event, frozen=True, kw_only=True):
 
 class EndedTurn(Event, frozen=True):
     """The seat stopped playing cards."""
-
-
-EVENTS: tuple[type[Event], ...] = (
-    TurnBegan,
-    Reshuffled,
-    Drew,
-    Played,
-    Covered,
-    Completed,
-    Passed,
-    Cleared,
-    EndedTurn,
-)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from referee.errors import BadDeal, Invalid
-from referee.games.dealing import by_seat, pointed, take_named
+from referee.games.dealing import Pack
 from referee.games.naming import shown
 from referee.games.teatime.components import (
     BACKS,
@@ -119,38 +119,26 @@ def _check_ufos(ufos: int, chips: int, seats: int) -> None:
 
 def _deal_cards(cards: Sequence[str], deal: Deal, seats: int, stream: Stream) -> tuple[list[list[str]], list[str]]:
     """Take the named cards out, shuffle the rest, and deal the hands from it, seat 0 first."""
-    named = by_seat("/deal/hands", deal.hands, seats)
-    pointers: list[tuple[str, str]] = []
-    for seat, hand in enumerate(named):
-        if hand is not None and len(hand) != HAND:
-            raise BadDeal.at(f"/deal/hands/{seat}", f"a hand has {HAND} cards")
-        pointers += pointed(f"/deal/hands/{seat}", hand)
-    rest = take_named(cards, [*pointers, *pointed("/deal/deck", deal.deck)])
-    if len(rest) < HAND * named.count(None):
-        raise BadDeal.at("/deal/deck", "leaves too few cards for the hands")
-    stream.shuffle(rest)
-    hands = []
-    for hand in named:
-        if hand is None:
-            hands.append(rest[:HAND])
-            rest = rest[HAND:]
-        else:
-            hands.append(list(hand))
-    return hands, [*deal.deck, *rest]
+    pack = Pack(cards)
+    hands = pack.hands("/deal/hands", deal.hands, seats, HAND)
+    deck = pack.cards("/deal/deck", deal.deck)
+    pack.keep(HAND * hands.count([]), "/deal/deck", "the hands")
+    pack.shuffle(stream)
+    return [pack.fill(hand, HAND) for hand in hands], [*deck, *pack.rest]
 
 
 def _lay_path(chips: Sequence[Chip], deal: Deal, stream: Stream) -> list[Chip]:
     """Lay the named chips first, the others shuffled, a chip with three steaks last (TEA-4)."""
-    named = [Chip(chip.back, chip.steaks) for chip in deal.path]
-    rest = take_named(chips, pointed("/deal/path", named))
-    if not rest:
+    pack = Pack(chips)
+    named = pack.cards("/deal/path", [Chip(chip.back, chip.steaks) for chip in deal.path])
+    if not pack.rest:
         if named[-1].steaks != LAST_STEAKS:
             raise BadDeal.at(f"/deal/path/{len(named) - 1}", f"the path ends with {LAST_STEAKS} steaks")
         return named
-    ends = [chip for chip in rest if chip.steaks == LAST_STEAKS]
+    ends = [chip for chip in pack.rest if chip.steaks == LAST_STEAKS]
     if not ends:
         raise BadDeal.at("/deal/path", f"leaves no chip with {LAST_STEAKS} steaks to end the path")
     last = stream.choice(ends)
-    rest.remove(last)
-    stream.shuffle(rest)
-    return [*named, *rest, last]
+    pack.rest.remove(last)
+    pack.shuffle(stream)
+    return [*named, *pack.rest, last]

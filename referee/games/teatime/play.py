@@ -7,6 +7,7 @@ from typing import cast
 from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.protocol import Result
+from referee.games.scoring import leaders
 from referee.games.teatime import events
 from referee.games.teatime.components import CHARACTERS, KIND, KINDS, MOST_PLAYED, ORDER, SWEETS, UFO, WILD, Back, Chip
 from referee.games.teatime.opening import deal_out
@@ -219,5 +220,5 @@ def result(state: State) -> Result | None:
     scores = [sum(chip.steaks for chip in chips) for chips in state.steaks]
     if has_four_sweets(state.sweets[state.turn]):
         return Result([state.turn], scores, "four_sweets")
-    ranks = [(scores[seat], -len(state.sweets[seat]), len(state.hands[seat])) for seat in range(state.seats)]
-    return Result([seat for seat, rank in enumerate(ranks) if rank == min(ranks)], scores, "fewest_steaks")
+    ranks = [(-scores[seat], len(state.sweets[seat]), -len(state.hands[seat])) for seat in range(state.seats)]
+    return Result(leaders(ranks), scores, "fewest_steaks")

@@ -115,7 +115,6 @@ class Pass(protocol.Move, frozen=True, tag="pass"):
     rule: ClassVar[str] = "TEA-12"
 
 
-MOVES: tuple[type[protocol.Move], ...] = (Play, Ufo, EndTurn, Pass)
 AnyMove: TypeAlias = Play | Ufo | EndTurn | Pass
 
 EXAMPLE: dict[str, Any] = {
