@@ -9,7 +9,7 @@ from pathlib import Path
 import limits
 import msgspec
 
-_ELSEWHERE = ("REFEREE_LOG_LEVEL", "REFEREE_TOKEN")
+_ELSEWHERE = ("REFEREE_BIND", "REFEREE_LOG_LEVEL", "REFEREE_TOKEN")
 """Variables that are read by other parts than this one."""
 
 _OURS = "REFEREE_"

@@ -7,10 +7,18 @@ from pathlib import Path
 import click
 
 from referee import __version__
+from referee.health import ADDRESS
 
 
 @click.command()
-@click.option("--bind", default="127.0.0.1:8000", show_default=True, help="Address to listen on.")
+@click.option(
+    "--bind",
+    default=ADDRESS,
+    show_default=True,
+    envvar="REFEREE_BIND",
+    show_envvar=True,
+    help="Addresses to listen on, comma between: HOST:PORT, [IPV6]:PORT, unix:PATH.",
+)
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes.")
 @click.option("--threads", default=8, show_default=True, type=click.IntRange(1, 64), help="Threads of a worker.")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the embedded server [REFEREE_DATA].")

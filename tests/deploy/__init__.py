@@ -1,0 +1,1 @@
+"""The files by which it is shipped and run."""
