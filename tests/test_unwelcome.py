@@ -163,6 +163,27 @@ def test_what_is_no_request_is_refused_with_a_problem_document(server: Serving, 
     assert problem["type"] == f"/problems/{problem['code']}"
 
 
+TRUSTED = {
+    "a prefix that is not the path's": b"SCRIPT_NAME: /elsewhere",
+    "a prefix that is the path's": b"SCRIPT_NAME: /live",
+    "another path": b"PATH_INFO: /readyz",
+    "two schemes": b"X-Forwarded-Proto: https\r\nX-Forwarded-Ssl: off",
+    "another user": b"REMOTE_USER: root",
+}
+
+
+@pytest.mark.parametrize("header", TRUSTED.values(), ids=TRUSTED)
+def test_no_header_of_a_client_says_what_a_proxy_would(server: Serving, header: bytes) -> None:
+    found, _, body = exchange(server, b"GET /livez HTTP/1.1\r\nHost: x\r\n" + header + b"\r\n\r\n")
+    assert (found, json.loads(body)["status"]) == (200, "alive")
+
+
+@pytest.mark.parametrize("target", [b"http://evil.example", b"http://evil.example/"])
+def test_an_address_without_a_path_is_the_root_and_redirects_to_no_host(server: Serving, target: bytes) -> None:
+    found, headers, _ = exchange(server, b"GET " + target + b" HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+    assert (found, headers["location"]) == (302, "/docs")
+
+
 def test_what_is_refused_is_logged_without_anything_of_what_was_sent(server: Serving) -> None:
     token = "seat_" + 43 * "s"
     exchange(server, f"GET /livez HTTP/1.1\r\nHost: x\r\nAuthorization Bearer: {token}\r\n\r\n".encode())

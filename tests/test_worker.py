@@ -35,7 +35,7 @@ def status(sock: socket.socket) -> bytes:
 
 
 def lively(server: Serving) -> bool:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as sock:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as sock:
         sock.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
         return status(sock) == b"200"
 
@@ -132,6 +132,53 @@ def test_a_chunked_body_is_judged_alike_however_it_arrives(
         assert status(sock) == expected
 
 
+@pytest.mark.parametrize("path", ["/v1/games", "/openapi.json", "/nowhere"])
+def test_requests_sent_together_wait_for_their_turn_behind_other_connections(served: Serving, path: str) -> None:
+    asked = f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n".encode()
+    with contextlib.ExitStack() as stack:
+        for _ in range(16):
+            sock = stack.enter_context(socket.create_connection(("127.0.0.1", served.port)))
+            stack.callback(sock.shutdown, socket.SHUT_RDWR)
+            threading.Thread(target=drain, args=(sock,), daemon=True).start()
+            sock.sendall(60_000 // len(asked) * asked)
+        for _ in range(3):
+            began = time.monotonic()
+            assert lively(served)
+            assert time.monotonic() - began < 3  # a few hundredths where nothing else runs; it was ten seconds
+
+
+@pytest.mark.slow
+def test_what_is_built_when_it_is_first_asked_for_is_built_by_one_thread(tmp_path: Path) -> None:
+    def seconds_until_lively(asking: int) -> float:
+        with Serving("--memory", cwd=tmp_path) as server, contextlib.ExitStack() as stack:
+            began = time.monotonic()
+            for _ in range(asking):
+                sock = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=60))
+                sock.sendall(b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n")
+            if asking == 1:
+                assert status(sock) == b"200"
+            assert lively(server)
+            return time.monotonic() - began
+
+    assert (
+        seconds_until_lively(24) < 3 * seconds_until_lively(1) + 1
+    )  # where all build it, it takes eight times as long
+
+
+def drain(sock: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while sock.recv(1 << 20):
+            pass
+
+
+def test_all_requests_sent_together_are_answered_though_the_client_says_no_more(served: Serving) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=10) as sock:
+        sock.sendall(300 * b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+        sock.shutdown(socket.SHUT_WR)
+        told = b"".join(iter(lambda: sock.recv(1 << 16), b""))
+    assert told.count(b"HTTP/1.1 200 OK") == 300
+
+
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Serving("--memory", cwd=tmp_path_factory.mktemp("worker")) as running:
@@ -167,6 +214,28 @@ class Answer(Fed):
         self.closed.set()
         if self._fails:
             raise ValueError
+
+
+class Talk(Answer):
+    """A stream that has begun and says nothing more."""
+
+    again = False
+
+
+def test_what_a_stream_s_client_sends_is_not_kept() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        feeder = Feeder(Connection.close, Connection.close)
+        connection = Connection(ours, None, None, gunicorn.config.Config())
+        talk = Talk()
+        feeder.feed(connection, talk, None)
+        theirs.settimeout(10)
+        theirs.sendall(bytes(1 << 24))
+        until(lambda: not connection.unread())
+        assert len(connection.inbox.data) <= 1 << 17  # at most what was read a moment ago
+        theirs.close()
+        assert talk.closed.wait(3)  # and it is still seen that the client has gone
+        feeder.stop()
 
 
 @pytest.mark.parametrize("unlucky", [Answer(rung=True), Answer(fails=True)], ids=["woken at once", "fails"])

@@ -1,6 +1,7 @@
 """The documentation: the OpenAPI document, a page to read it, and a page for every problem code."""
 
-import hashlib
+import threading
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,7 @@ blueprint = Blueprint("docs", __name__, template_folder="templates")
 
 _CACHE = "public, max-age=300"
 _HTML, _JSON = "text/html", "application/json"
+_building = threading.Lock()
 
 
 @blueprint.get("/")
@@ -31,7 +33,7 @@ def openapi_yaml() -> Response:
     """Give out the document as YAML."""
     from referee.api import openapi
 
-    return _tagged(openapi.as_yaml().encode(), "application/yaml")
+    return _lasting(lambda: openapi.as_yaml().encode(), "application/yaml")
 
 
 @blueprint.get("/openapi.json")
@@ -39,19 +41,19 @@ def openapi_json() -> Response:
     """Give out the document as JSON."""
     from referee.api import openapi
 
-    return _tagged(openapi.as_json(), _JSON)
+    return _lasting(openapi.as_json, _JSON)
 
 
 @blueprint.get("/docs")
 def docs() -> Response:
     """Show the document to people."""
-    return _tagged(_page(), "text/html; charset=utf-8")
+    return _lasting(_page, "text/html; charset=utf-8")
 
 
 @blueprint.get("/docs/fairness")
 def docs_on_fairness() -> Response:
     """Show what a verifier must know, by itself."""
-    return _tagged(_fairness(), "text/html; charset=utf-8")
+    return _lasting(_fairness, "text/html; charset=utf-8")
 
 
 @cache
@@ -68,11 +70,10 @@ def _page() -> bytes:
     return render_template("docs.html", **page.content()).encode()
 
 
-def _tagged(content: bytes, content_type: str) -> Response:
-    answer = Response(content, content_type=content_type, headers={"Cache-Control": _CACHE})
-    answer.set_etag(hashlib.sha256(content).hexdigest()[:32])
-    answer.make_conditional(request)
-    return answer
+def _lasting(build: Callable[[], bytes], content_type: str) -> Response:
+    with _building:  # one thread builds it: if all did, they would answer nobody meanwhile
+        content = build()
+    return Response(content, content_type=content_type, headers={"Cache-Control": _CACHE})
 
 
 @blueprint.get("/problems")

@@ -131,14 +131,22 @@ def address() -> str:
     """Return who is asking, for those who send no token: the address, of IPv6 the network that one customer has."""
     text = request.remote_addr or ""
     try:
-        found = ipaddress.ip_address(text)
+        found = ipaddress.ip_address(_without_port(text))
     except ValueError:
         return text
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped:
             return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((found, 64), strict=False))
-    return text
+        return str(ipaddress.ip_network((int(found), 64), strict=False))
+    return str(found)
+
+
+def _without_port(text: str) -> str:
+    """Some proxies tell the port too, which is another one for every connection."""
+    bracketed = re.fullmatch(r"\[(.*)\](?::[0-9]*)?", text)
+    if bracketed:
+        return bracketed[1]
+    return text.partition(":")[0] if text.count(":") == 1 else text
 
 
 def minimal() -> bool:

@@ -40,6 +40,8 @@ def run(*, bind: str, workers: int, threads: int, connections: int) -> None:
             "logger_class": "referee.serving.log.Logger",
             "proc_name": "referee",
             "control_socket_disable": True,
+            "secure_scheme_headers": {},  # whom to believe is REFEREE_TRUSTED_PROXIES' to say, and not
+            "forwarder_headers": "",  # gunicorn's, which believes whoever is on this machine
             "post_worker_init": post_worker_init,
             "child_exit": child_exit,
         }

@@ -26,6 +26,8 @@ class Connection:
         """Whether nothing was asked on it yet."""
         self.again = False
         """Whether its request waited for something, and is to be answered now."""
+        self.more = False
+        """Whether what came with the request before is still to be looked at."""
         self.last = False
         """Whether it ends once everything is out."""
         self.ended = 0.0
@@ -48,6 +50,13 @@ class Connection:
         if data and not self.ended:
             self.inbox.add(data)
         return bool(data)
+
+    def unread(self) -> bool:
+        """Whether something has arrived that nobody has taken yet."""
+        try:
+            return bool(self.sock.recv(1, socket.MSG_PEEK))
+        except OSError:
+            return False
 
     def sendall(self, data: bytes) -> None:
         """Take what is to go out; `flush` sends it. The name is the one by which gunicorn writes."""

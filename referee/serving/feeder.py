@@ -107,6 +107,7 @@ class Feeder:
         elif events & select.EPOLLIN:
             if not client.connection.receive():
                 self._drop(client)
+            client.connection.inbox.restart(b"")  # a stream is the last answer: whatever comes now is for nobody
         elif events & select.EPOLLOUT:
             self._ring(client)
 

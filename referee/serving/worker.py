@@ -142,6 +142,8 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
                 return now - one.ended > LINGER
             if one.out:
                 return now - one.moved > SLOWEST
+            if one.more or one.unread():  # it waits for a thread, and not for the client
+                return False
             limit = WHOLE if one.inbox.data or one.fresh else self.cfg.keepalive
             return bool(now - one.inbox.since > limit)
 
@@ -173,7 +175,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         try:
             if connection.out:
                 connection.flush()
-            elif not connection.again and not connection.receive():
+            elif not connection.again and not connection.more and not connection.receive():
                 self._close(connection)
                 return
             if self._answer(connection):
@@ -192,31 +194,34 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
             connection.end()
         with self._lock:
             connection.busy = False
-            self._epoll.modify(connection.fileno(), _ONCE if out else _OUT)
+            self._epoll.modify(connection.fileno(), _ONCE if out and not connection.more else _OUT)
 
     def _answer(self, connection: Connection) -> bool:
-        """Answer all requests that are there; False when the feeder has the connection now."""
-        while connection.inbox.data and not connection.out and not connection.last:
-            try:
-                whole = connection.inbox.take()
-            except Refused as refusal:
-                self._refuse(connection, refusal)
-                return True
-            if whole is None:
-                if connection.inbox.expects:
-                    connection.inbox.expects = False
-                    connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
-                return True
-            again, connection.again, connection.fresh = connection.again, False, False
-            if self._handle(connection, whole, again):
-                return False
-            connection.flush()
-        return True
+        """Answer one request, if it is there; False when the feeder has the connection now.
+
+        What came with it waits for its turn behind other connections.
+        """
+        if not connection.inbox.data or connection.out or connection.last:
+            return True
+        connection.more = False
+        try:
+            whole = connection.inbox.take()
+        except Refused as refusal:
+            self._refuse(connection, refusal)
+            return True
+        if whole is None:
+            if connection.inbox.expects:
+                connection.inbox.expects = False
+                connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+            return True
+        again, connection.again, connection.fresh = connection.again, False, False
+        return not self._handle(connection, whole, again)
 
     def _handle(self, connection: Connection, whole: Whole, again: bool) -> bool:
         """Let the application answer; whether the feeder has the connection now."""
         response, environ = wsgi.create(whole.request, connection, connection.client, connection.server, self.cfg)
         environ |= {"wsgi.multithread": True, FEEDS: True, AGAIN: again}
+        environ["PATH_INFO"] = environ["PATH_INFO"] or "/"  # `GET http://host` asks for the root
         self._count()
         if whole.last or not self.alive:
             response.force_close()
@@ -226,6 +231,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         self._write(result, response)
         connection.inbox.restart(whole.rest)
         connection.last = response.should_close()
+        connection.more = bool(whole.rest) and not connection.last
         return False
 
     def _hand_over(self, connection: Connection, fed: Fed, response: Any, whole: Whole) -> bool:

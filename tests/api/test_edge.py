@@ -210,6 +210,15 @@ def test_what_is_looked_at_again_is_304_until_it_changes(table: Table, sub: str)
         assert table.get(sub, 0).headers["ETag"] != table.get(sub, 1).headers["ETag"]
 
 
+@pytest.mark.parametrize("tag", ["*", '"other"', '"0-0-0"', "nonsense"])
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/games/kinmo/rules", "/docs", "/openapi.json", "/problems"])
+def test_what_is_looked_at_is_not_pinned(client: FlaskClient, path: str, tag: str) -> None:
+    plain = client.get(path)
+    for names in ({"If-Match": tag}, {"If-Match": tag, "If-None-Match": plain.headers["ETag"]}):
+        answer = client.get(path, headers=names)
+        assert (answer.status_code, answer.data) == ((304, b"") if len(names) > 1 else (200, plain.data))
+
+
 # Proxies
 
 

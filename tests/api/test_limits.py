@@ -50,13 +50,22 @@ def test_without_a_limit_nothing_is_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "others"),
+    ("first", "others", "stranger"),
     [
-        ("2001:db8:1:2::1", ["2001:db8:1:2::2", "2001:db8:1:2:ffff::"]),
-        ("192.0.2.7", ["::ffff:192.0.2.7", "192.0.2.7"]),
+        ("2001:db8:1:2::1", ["2001:db8:1:2::2", "2001:db8:1:2:ffff::"], "2001:db8:1:3::1"),
+        ("192.0.2.7", ["::ffff:192.0.2.7", "192.0.2.7"], "192.0.2.8"),
+        ("192.0.2.17:4001", ["192.0.2.17:4002", "192.0.2.17", "[::ffff:192.0.2.17]:9"], "192.0.2.18:4001"),
+        (
+            "[2001:db8:2:2::1]:41",
+            ["[2001:db8:2:2::1]:42", "[2001:db8:2:2::9]", "2001:db8:2:2::1"],
+            "[2001:db8:2:3::1]:41",
+        ),
+        ("fe80::1%eth0", ["fe80::2%eth0"], "fe80:0:0:1::1%eth0"),
     ],
 )
-def test_a_customer_with_many_addresses_has_one_quota(store: Store, first: str, others: list[str]) -> None:
+def test_a_customer_with_many_addresses_has_one_quota(
+    store: Store, first: str, others: list[str], stranger: str
+) -> None:
     client = client_with("1 per hour", store)
 
     def asked(address: str) -> int:
@@ -64,7 +73,7 @@ def test_a_customer_with_many_addresses_has_one_quota(store: Store, first: str, 
 
     assert asked(first) == 200
     assert {asked(address) for address in others} == {429}
-    assert asked("2001:db8:1:3::1" if ":" in first else "192.0.2.8") == 200
+    assert asked(stranger) == 200
 
 
 def test_servers_of_one_store_count_together(store: Store) -> None:
