@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -114,27 +115,33 @@ def test_a_whole_match_of_three_at_one_keyboard_ends_without_a_hand(url: str, mo
     assert "Scores: Ana 4, Bo 4, Cy 4" in end, "everybody passed every time"
 
 
+class Overheard(io.StringIO):
+    """A screen, and somebody elsewhere who moves when it says that they are waited for."""
+
+    def __init__(self, moves: dict[str, Callable[[], Any]]) -> None:
+        super().__init__()
+        self._moves = moves
+
+    def write(self, text: str) -> int:
+        for name in re.findall(r"Waiting for (\w+)\.", text):
+            self._moves[name]()
+        return super().write(text)
+
+
 def test_waiting_for_somebody_elsewhere_goes_on_when_they_have_moved(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(url)
     made = client.post("/v1/matches", {"game": "kobayakawa", "seats": ["Ana", "Bo", "Cy"],
                                        "options": {"first_seat": 1}, "deal": {"rounds": [ROUND]}})  # fmt: skip
-    path = f"/v1/matches/{made['match']}"
-    tokens = [seat["token"] for seat in made["seats"]]
-    table = Seated(Console(file=io.StringIO(), width=100), client, made["match"], {0: tokens[0]})
-    waited: list[list[int]] = []
+    ana, bo, cy = (seat["token"] for seat in made["seats"])
 
-    def elsewhere(view: Any) -> bool:
-        waited.append(view["to_act"])
-        client.post(f"{path}/moves", {"type": "replace"}, token=tokens[view["to_act"][0]])
-        return wait(view)
+    def moves(token: str) -> Callable[[], Any]:
+        return lambda: client.post(f"/v1/matches/{made['match']}/moves", {"type": "replace"}, token=token)
 
-    wait = table._wait
-    monkeypatch.setattr(table, "_wait", elsewhere)
+    screen = Overheard({"Bo": moves(bo), "Cy": moves(cy)})
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
-    table.play()
-    told = table.console.file.getvalue()  # type: ignore[attr-defined]
-    assert waited == [[1], [2]]
-    assert "Waiting for Bo." in told
+    Seated(Console(file=screen, width=100), client, made["match"], {0: ana}).play()
+    told = screen.getvalue()
+    assert re.findall(r"Waiting for (.*)\.", told) == ["Bo", "Cy"]
     assert told.index("· replaced Bo") < told.index("· replaced Cy") < told.index("your hand  8")
 
 

@@ -46,9 +46,20 @@ def fight_phase(
     return state
 
 
+def replaced(state: State) -> list[int]:
+    """All who are awaited until the fight replace; returns who they were, in order."""
+    seats = []
+    while state.phase == "draw":
+        (seat,) = play.awaiting(state)
+        move(state, seat, "replace")
+        seats.append(seat)
+    return seats
+
+
 def fought(state: State, fighters: set[int]) -> list[Event]:
     events: list[Event] = []
-    for seat in play._order(state):
+    while state.phase == "fight":
+        (seat,) = play.awaiting(state)
         events += move(state, seat, "fight" if seat in fighters else "pass")
     return events
 
@@ -243,9 +254,10 @@ def test_without_kamon_after_the_pot_is_paid_a_player_is_out_and_skipped() -> No
     state = fight_phase([3, 15, 12], 1, kamon=[1, 10, 1])
     events = fought(state, {0, 1})
     assert [event.seat for event in events if event.type == "out"] == [0]
-    assert play._order(state) == [1, 2]
     assert view.hand(state, 0) == []
     assert play.legal(state, 0) == []
+    assert replaced(state) == [1, 2]
+    assert [event.seat for event in fought(state, {1, 2}) if event.type in ("fought", "passed")] == [1, 2]
 
 
 @pytest.mark.rule("KOB-13")
@@ -281,8 +293,7 @@ def test_six_rounds_bring_the_centre_to_two_and_the_seventh_is_the_last() -> Non
     state = start(3)
     for round_ in range(1, 8):
         assert (state.round, state.centre) == (round_, 9 - round_)
-        for seat in play._order(state):
-            move(state, seat, "replace")
+        assert replaced(state) == [0, 1, 2]
         fought(state, set())
     assert play.phase(state) == "over"
     assert (state.centre, state.gone) == (0, 8)
