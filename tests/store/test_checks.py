@@ -10,7 +10,6 @@ from referee.app import create_app
 from referee.config import Config
 from referee.store import OutcomeUnknown, StoreUnavailable
 from referee.store.checks import StoreUnfit, check
-from referee.store.embedded import binary
 from referee.store.opening import open_store
 from tests.api.kit import Table
 from tests.serving import free_port
@@ -18,12 +17,12 @@ from tests.store.kit import created, following, now, record
 from tests.store.servers import RedisServer
 
 GUIDE = Path(__file__).parents[2] / "deploy" / "README.md"
-ENGINES = ["redis-server", *([str(binary())] if binary() else [])]
 
 
-@pytest.fixture(params=ENGINES, ids=["redis", "valkey"][: len(ENGINES)])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RedisServer]:
-    with RedisServer(tmp_path / "engine", program=request.param) as running:
+@pytest.fixture
+def each(engine: str, tmp_path: Path) -> Iterator[RedisServer]:
+    """A server of each engine."""
+    with RedisServer(tmp_path / "each", engine=engine) as running:
         yield running
 
 
@@ -34,16 +33,16 @@ def rights() -> list[str]:
     return line[1].split()
 
 
-def allowed(engine: RedisServer, *more: str) -> str:
+def allowed(server: RedisServer, *more: str) -> str:
     """The URL of a user with the guide's rights and what is said besides."""
-    engine.client().execute_command("ACL", "SETUSER", "referee", *rights(), *more)
-    return engine.url.replace("redis://", "redis://referee:password@")
+    server.client().execute_command("ACL", "SETUSER", "referee", *rights(), *more)
+    return server.url.replace("redis://", "redis://referee:password@")
 
 
-def test_a_match_is_played_with_the_rights_of_the_guide_and_nothing_is_amiss(engine: RedisServer) -> None:
-    store = open_store(allowed(engine, "+info"))
+def test_a_match_is_played_with_the_rights_of_the_guide_and_nothing_is_amiss(each: RedisServer) -> None:
+    store = open_store(allowed(each, "+info"))
     assert check(store) == []
-    engine.client().execute_command("ACL", "SETUSER", "referee", "-info")
+    each.client().execute_command("ACL", "SETUSER", "referee", "-info")
     app = create_app(Config(), store)
     table = Table.create(app.test_client(), clock={"move_seconds": 60})
     assert table.move(0, "replace").status_code == 200
@@ -52,17 +51,17 @@ def test_a_match_is_played_with_the_rights_of_the_guide_and_nothing_is_amiss(eng
     table.play_to_the_end()
     assert app.test_client().get("/readyz").status_code == 200
     assert app.test_client().delete(table.path, headers=table.headers("host")).status_code == 204
-    denied = {(entry["reason"], entry["object"]) for entry in engine.client().acl_log()}
+    denied = {(entry["reason"], entry["object"]) for entry in each.client().acl_log()}
     assert denied <= {("command", "client|setinfo")}
     app.extensions["referee-hub"].close()
     store.close()
 
 
-def test_a_rate_is_counted_with_the_rights_of_the_guide(engine: RedisServer) -> None:
-    store = open_store(allowed(engine))
+def test_a_rate_is_counted_with_the_rights_of_the_guide(each: RedisServer) -> None:
+    store = open_store(allowed(each))
     client = create_app(Config(rate_limit="2 per hour"), store).test_client()
     assert [client.get("/v1/games").status_code for _ in range(3)] == [200, 200, 429]
-    assert all(key.startswith("referee:") for key in engine.client().scan_iter())
+    assert all(key.startswith("referee:") for key in each.client().scan_iter())
     store.close()
 
 

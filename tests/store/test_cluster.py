@@ -1,8 +1,6 @@
 """A real Cluster: three primaries, three replicas; a slot on its way and a failover in the middle of a match."""
 
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,63 +9,15 @@ from referee.config import Config
 from referee.store import DONE, OutcomeUnknown, StoreUnavailable
 from referee.store.opening import open_store
 from tests.api.kit import Table
-from tests.serving import free_port
 from tests.store.kit import created, following, now
-from tests.store.servers import RedisServer, eventually, require
+from tests.store.servers import engines, eventually
+from tests.store.sets import Cluster
 
 
-class Cluster:
-    """Three primaries and three replicas."""
-
-    def __init__(self, folder: Path) -> None:
-        self.nodes = [
-            RedisServer(
-                folder / f"c{n}", "--cluster-enabled", "yes", "--cluster-node-timeout", "1000",
-                "--cluster-replica-validity-factor", "0",
-                port=free_port(),
-            ).start()
-            for n in range(6)
-        ]  # fmt: skip
-        hosts = [f"127.0.0.1:{node.port}" for node in self.nodes]
-        command = [require("redis-cli"), "--cluster", "create", *hosts, "--cluster-replicas", "1", "--cluster-yes"]
-        subprocess.run(command, check=True, capture_output=True, timeout=60)
-        for node in self.nodes:
-            eventually(lambda node=node: self._whole(node), "every node knows the whole cluster")
-
-    @property
-    def url(self) -> str:
-        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes[:3])
-
-    def stop(self) -> None:
-        for node in self.nodes:
-            node.kill()
-
-    def _whole(self, node: RedisServer) -> bool:
-        client = node.client()
-        if client.cluster("info").get("cluster_state") != "ok":
-            return False
-        roles = client.info("replication")
-        follows = roles["role"] == "slave" and roles["master_link_status"] == "up"
-        return follows or (roles["role"] == "master" and roles["connected_slaves"] == 1)
-
-    def ports_of(self, match: str) -> tuple[int, list[int]]:
-        """The slot of a match and the ports of its primary and replicas."""
-        client = next(node for node in self.nodes if node.process is not None).client()
-        slot = client.cluster("keyslot", f"referee:{{{match}}}:match")
-        for first, last, *holders in client.execute_command("CLUSTER SLOTS"):
-            if first <= slot <= last:
-                return slot, [holder[1] for holder in holders]
-        raise AssertionError(f"nobody has slot {slot}")
-
-    def node(self, port: int) -> RedisServer:
-        return next(node for node in self.nodes if node.port == port)
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    running = Cluster(tmp_path_factory.mktemp("cluster"))
-    yield running
-    running.stop()
+@pytest.fixture(scope="module", params=engines())
+def cluster(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with Cluster(tmp_path_factory.mktemp("cluster"), replicas=1, engine=request.param) as running:
+        yield running
 
 
 def test_a_match_lives_in_one_slot_and_goes_on_while_the_slot_moves(cluster: Cluster) -> None:

@@ -3,11 +3,11 @@
 import json
 import logging
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,8 @@ from tests.api.checks import refused
 from tests.api.kit import Table
 from tests.serving import free_port
 from tests.store.kit import created, following, now
-from tests.store.servers import RedisServer, eventually, require
+from tests.store.servers import RedisServer, Sentinel, eventually
+from tests.store.tls import Front, certificate
 
 HEALED = 5.0
 
@@ -36,78 +37,45 @@ def answers(store: RedisStore) -> bool:
         return False
 
 
-def certificates(folder: Path) -> tuple[Path, Path]:
-    """A certificate for loopback that signs itself, and its key."""
-    certificate, key = folder / "cert.pem", folder / "key.pem"
-    subprocess.run(
-        [require("openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-         "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1,IP:::1,DNS:localhost",
-         "-keyout", str(key), "-out", str(certificate)],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    return certificate, key
-
-
-def tls(folder: Path) -> tuple[list[str], str]:
-    """Options of a server that asks clients for a certificate, and the URL's parameters for one that has it."""
-    certificate, key = certificates(folder)
-    options = ["--tls-cert-file", str(certificate), "--tls-key-file", str(key), "--tls-ca-cert-file", str(certificate)]
-    return options, f"ssl_ca_certs={certificate}&ssl_certfile={certificate}&ssl_keyfile={key}"
-
-
 class Way:
-    """A server that can be killed, the Sentinel beside it, and the URL that leads there."""
+    """A server that can be killed, the Sentinel beside it and TLS before both, and the URL that leads there."""
 
     def __init__(self, kind: str, folder: Path) -> None:
-        self._sentinel: subprocess.Popen[bytes] | None = None
-        secure, parameters = tls(folder) if kind.startswith("rediss") else ([], "")
+        self._running = ExitStack()
+        self._known = certificate(folder) if kind.startswith("rediss") else None
+        options = ["--unixsocket", str(folder / "s")] if kind == "unix" else []
         port = free_port()
-        options = ["--protected-mode", "no"]
-        if secure:
-            options += ["--tls-port", str(port), "--tls-replication", "yes", "--tls-cluster", "yes", *secure]
-        if kind == "unix":
-            options += ["--unixsocket", str(folder / "s")]
+        public = self._fronted(port)
         if kind.endswith("cluster"):
-            options += ["--cluster-enabled", "yes"]
-        self.server = RedisServer(folder / "redis", *options, port=free_port() if secure else port)
-        self.server.start()
+            options += ["--cluster-enabled", "yes", "--cluster-announce-port", str(public)]
+        self.server = self._running.enter_context(RedisServer(folder / "redis", *options, port=port))
         if kind.endswith("cluster"):
             self.server.client().execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
             eventually(lambda: self.server.client().cluster("info")["cluster_state"] == "ok", "the Cluster serves")
-        host = f"127.0.0.1:{port}"
-        path = ""
+        path, parameters = "", []
+        if self._known:
+            parameters = [f"{name}={self._known}" for name in ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")]
         if kind.endswith("sentinel"):
-            host, path = f"127.0.0.1:{self._watched(folder, port, secure)}", "/match"
-            parameters = "&".join(filter(None, [parameters, "sentinel_password=its%2Fown"]))
-        self.url = f"{kind}://{host}{path}" + (f"?{parameters}" if parameters else "")
+            lines = ("sentinel down-after-milliseconds match 60000",)
+            watching = self._running.enter_context(Sentinel(folder / "s", public, *lines, password="its/own"))
+            public, path = self._fronted(watching.port), "/match"
+            parameters.append("sentinel_password=its%2Fown")
+        self.url = f"{kind}://127.0.0.1:{public}{path}" + ("?" if parameters else "") + "&".join(parameters)
         if kind == "unix":
             self.url = f"unix://{folder / 's'}"
 
-    def _watched(self, folder: Path, port: int, secure: list[str]) -> int:
-        sentinel = free_port()
-        lines = [
-            "bind 127.0.0.1", "requirepass its/own", f"dir {folder}", f"logfile {folder}/sentinel.log",
-            f"port {0 if secure else sentinel}",
-        ]  # fmt: skip
-        if secure:
-            lines += [f"tls-port {sentinel}", "tls-replication yes"]
-            lines += [f"{secure[n].removeprefix('--')} {secure[n + 1]}" for n in range(0, len(secure), 2)]
-        lines += [f"sentinel monitor match 127.0.0.1 {port} 1", "sentinel down-after-milliseconds match 60000"]
-        config = folder / "sentinel.conf"
-        config.write_text("\n".join(lines) + "\n")
-        self._sentinel = subprocess.Popen(
-            [require("redis-server"), str(config), "--sentinel"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        return sentinel
+    def _fronted(self, port: int) -> int:
+        """The port that leads to another, with TLS if the way has it."""
+        return self._running.enter_context(Front(port, self._known)).port if self._known else port
 
     def stop(self) -> None:
-        self.server.kill()
-        if self._sentinel is not None:
-            self._sentinel.kill()
-            self._sentinel.wait(10)
+        self._running.close()
 
 
-KINDS = ["redis", "rediss", "unix", "redis+sentinel", "rediss+sentinel", "redis+cluster", "rediss+cluster"]
+KINDS = [
+    "redis", "rediss", "unix", "redis+sentinel", "rediss+sentinel",
+    *(pytest.param(kind, marks=pytest.mark.slow) for kind in ("redis+cluster", "rediss+cluster")),
+]  # fmt: skip
 
 
 @pytest.fixture(params=KINDS)
