@@ -82,8 +82,8 @@ def kind_of(event: type[Event]) -> EventKind:
 def _data_of(event: type[Event], text: str) -> type[msgspec.Struct]:
     hints = get_type_hints(event, include_extras=True)
     fields = [
-        (one.name, hints[one.name]) if one.required else (one.name, hints[one.name], one.default)
-        for one in msgspec.structs.fields(event)
-        if one.name not in _FRAME
+        (field.name, hints[field.name]) if field.required else (field.name, hints[field.name], field.default)
+        for field in msgspec.structs.fields(event)
+        if field.name not in _FRAME
     ]
     return msgspec.defstruct(event.__name__, fields, namespace={"__doc__": text}) if fields else NoData

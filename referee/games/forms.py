@@ -44,7 +44,7 @@ class OneOf(msgspec.Struct, frozen=True):
 
     def holds(self, value: Value) -> bool:
         """Whether `value` is one of them, by JSON's types (true is not 1)."""
-        return any(value == one and type(value) is type(one) for one in self.one_of)
+        return any(value == item and type(value) is type(item) for item in self.one_of)
 
     def sample(self, below: Below) -> Value:
         """One of the values."""

@@ -29,9 +29,9 @@ def listed(names: Iterable[Any]) -> str:
     """List different names in their order; three and more that count up are shown as first … last."""
     spans = list(_spans(list(dict.fromkeys(map(str, names)))))
     text = ""
-    for told, span in enumerate(spans):
+    for place, span in enumerate(spans):
         if len(text) + len(span) > _MOST:
-            return f"{text} and {len(spans) - told} more"
+            return f"{text} and {len(spans) - place} more"
         text += f", {span}" if text else span
     return text
 
@@ -49,8 +49,8 @@ def _spans(names: Sequence[str]) -> Iterator[str]:
         start = end
 
 
-def _follows(one: str, other: str) -> bool:
-    first, second = _NUMBERED.match(one), _NUMBERED.match(other)
+def _follows(name: str, following: str) -> bool:
+    first, second = _NUMBERED.match(name), _NUMBERED.match(following)
     if not first or not second or first["family"] != second["family"]:
         return False
     return int(second["number"]) == int(first["number"]) + 1
@@ -61,14 +61,14 @@ def wanted(hint: Any, path: Sequence[str]) -> str | None:
 
     `path` leads to it through fields of structs and items of lists, as a JSON pointer does.
     """
-    for one, marks in _alternatives(hint, ()):
+    for alternative, marks in _alternatives(hint, ()):
         if path:
-            below = _below(one, path[0])
-            found = None if below is None else wanted(below, path[1:])
+            below = _below(alternative, path[0])
+            words = None if below is None else wanted(below, path[1:])
         else:
-            found = _described(one, marks)
-        if found:
-            return found
+            words = _described(alternative, marks)
+        if words:
+            return words
     return None
 
 
@@ -77,8 +77,8 @@ def _alternatives(hint: Any, marks: tuple[Any, ...]) -> Iterator[tuple[Any, tupl
     if get_origin(hint) is Annotated:
         yield from _alternatives(hint.__origin__, hint.__metadata__)
     elif get_origin(hint) in (Union, UnionType):
-        for one in get_args(hint):
-            yield from _alternatives(one, marks)
+        for member in get_args(hint):
+            yield from _alternatives(member, marks)
     else:
         yield hint, marks
 

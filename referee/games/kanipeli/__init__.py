@@ -1,5 +1,6 @@
 """Känipeli: collect drinks on the table, trade for more of the same, and drink them for känit."""
 
+from operator import attrgetter
 from typing import get_args
 
 from referee.games.events import event_types
@@ -26,7 +27,7 @@ GAME = Game(
     events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
-    phase=play.phase,
+    phase=attrgetter("phase"),
     awaiting=play.awaiting,
     legal=play.legal,
     apply=play.apply,

@@ -4,17 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
 Drink: TypeAlias = Literal[
-    "hwf",
-    "lappari",
-    "tuoppi",
-    "stoutti",
-    "punkku",
-    "taskulammin",
-    "kossu",
-    "minttukaakao",
-    "gt",
-    "jallu",
-    "hauki",
+    "hwf", "lappari", "tuoppi", "stoutti", "punkku", "taskulammin", "kossu", "minttukaakao", "gt", "jallu", "hauki"
 ]
 
 DRINKS: tuple[Drink, ...] = get_args(Drink)

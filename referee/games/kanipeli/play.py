@@ -71,11 +71,6 @@ def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> St
 # Whose turn, and what is legal
 
 
-def phase(state: State) -> str:
-    """Name the phase."""
-    return state.phase
-
-
 def awaiting(state: State) -> frozenset[int]:
     """The player on turn; in the trading also who has an offer to answer; in step 3 who has cards to place."""
     match state.phase:

@@ -1,4 +1,4 @@
-"""The state of a match, the moves, the events, and what may be chosen and arranged.
+"""The state of a match, the moves, and what may be chosen and arranged.
 
 Inside the state a card is its kind's index in `DRINKS`; whatever leaves the game tells its name.
 """
@@ -23,8 +23,7 @@ class Options(protocol.Options, frozen=True):
     """Match options of Känipeli."""
 
     first_seat: Annotated[
-        Annotated[int, Meta(ge=0, le=6)] | None,
-        Meta(description="The seat with the first turn; left out, it is drawn"),
+        Annotated[int, Meta(ge=0, le=6)] | None, Meta(description="The seat with the first turn; left out, it is drawn")
     ] = None
     reshuffles: Annotated[
         int, Meta(ge=0, le=5, description="How often the discards become new piles before the match ends")
@@ -190,8 +189,5 @@ AnyMove: TypeAlias = Play | Draw | MakeOffer | Accept | Decline | Withdraw | End
 
 EXAMPLE: dict[str, Any] = {
     "options": {"first_seat": 0, "reshuffles": 3},
-    "deal": {
-        "hands": [["tuoppi", "tuoppi", "gt", "hwf", "kossu"], None],
-        "piles": [["hauki", "hauki"], ["jallu"], []],
-    },
+    "deal": {"hands": [["tuoppi", "tuoppi", "gt", "hwf", "kossu"], None], "piles": [["hauki", "hauki"], ["jallu"], []]},
 }

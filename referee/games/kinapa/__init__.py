@@ -1,5 +1,6 @@
 """Kinapa: ask who does not have it, catch the liars, and lay your pairs while you are Emperor."""
 
+from operator import attrgetter
 from typing import get_args
 
 from referee.games.events import event_types
@@ -26,7 +27,7 @@ GAME = Game(
     events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
-    phase=play.phase,
+    phase=attrgetter("phase"),
     awaiting=play.awaiting,
     legal=play.legal,
     apply=play.apply,

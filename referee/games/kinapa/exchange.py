@@ -14,11 +14,13 @@ from referee.randomness import Stream
 
 def announcements(state: State) -> list[Form]:
     """A number whose pair is not laid, and the side of a BOT hand that can be raised (KPA-5, KPA-30, KPA-42)."""
-    fields: dict[str, AnyDomain] = {"number": OneOf(state.numbers)}
-    bot = state.bot_of(state.emperor)
-    if bot is not None and state.can_raise(bot):
-        fields["bot_raised"] = OneOf([False, True])
-    return [Form("announce", fields)]
+    return [Form("announce", {"number": OneOf(state.numbers), **_bot_side(state, state.emperor)})]
+
+
+def _bot_side(state: State, seat: int) -> dict[str, AnyDomain]:
+    """Ask for the side of the BOT hand for which a seat speaks, if it can be raised (KPA-30, KPA-42)."""
+    bot = state.bot_of(seat)
+    return {"bot_raised": OneOf([False, True])} if bot is not None and state.can_raise(bot) else {}
 
 
 def owing(state: State) -> frozenset[int]:
@@ -39,11 +41,8 @@ def _unanswered(state: State, place: int) -> bool:
 
 def answers(state: State, seat: int) -> list[Form]:
     """Raised or not; two players answer for their BOT hand as well (KPA-6, KPA-42). Punished: not raised (KPA-7)."""
-    fields: dict[str, AnyDomain] = {"raised": OneOf([False, True] if state.can_raise(seat) else [False])}
-    bot = state.bot_of(seat)
-    if bot is not None and state.can_raise(bot):
-        fields["bot_raised"] = OneOf([False, True])
-    return [Form("answer", fields)]
+    sides = [False, True] if state.can_raise(seat) else [False]
+    return [Form("answer", {"raised": OneOf(sides), **_bot_side(state, seat)})]
 
 
 def announce(state: State, number: int, bot_raised: bool | None, stream: Stream) -> Iterator[Event]:

@@ -86,11 +86,6 @@ def _deal_objects(places: int, deal: Deal, stream: Stream) -> list[Object]:
 # Whose turn, and what is legal
 
 
-def phase(state: State) -> str:
-    """Name the phase."""
-    return state.phase
-
-
 def awaiting(state: State) -> frozenset[int]:
     """The Emperor; for answers all who owe one; for a card demanded its holder (KPA-6, KPA-12)."""
     match state.phase:

@@ -19,8 +19,7 @@ class Options(protocol.Options, frozen=True):
     """Match options of Kinapa."""
 
     bot: Annotated[
-        bool | None,
-        Meta(description="4 to 7 players only: play with a BOT hand more; left out, without (KPA-1)"),
+        bool | None, Meta(description="4 to 7 players only: play with a BOT hand more; left out, without (KPA-1)")
     ] = None
     two_player_goal: Annotated[
         Literal["both_hands", "one_hand"] | None,
@@ -116,8 +115,7 @@ class Announce(protocol.Move, frozen=True, tag="announce"):
     rule: ClassVar[str] = "KPA-5"
     number: Annotated[int, Meta(ge=1, le=16, description="A number whose pair is not laid", examples=[7])]
     bot_raised: Annotated[
-        bool | None,
-        Meta(description="Only where there is a BOT hand that can be raised", examples=[True]),
+        bool | None, Meta(description="Only where there is a BOT hand that can be raised", examples=[True])
     ] = None
 
 
@@ -127,8 +125,7 @@ class Answer(protocol.Move, frozen=True, tag="answer"):
     rule: ClassVar[str] = "KPA-6"
     raised: Annotated[bool, Meta(examples=[True])]
     bot_raised: Annotated[
-        bool | None,
-        Meta(description="Two players, where your BOT hand can be raised", examples=[False]),
+        bool | None, Meta(description="Two players, where your BOT hand can be raised", examples=[False])
     ] = None
 
 

@@ -13,8 +13,7 @@ class AtPlace(msgspec.Struct):
     """What all may know of a hand."""
 
     seat: Annotated[
-        int | None,
-        Meta(description="Its player; of a two-player BOT hand its owner, of a single BOT hand null"),
+        int | None, Meta(description="Its player; of a two-player BOT hand its owner, of a single BOT hand null")
     ]
     bot: Annotated[bool, Meta(description="Whether it lies face down and nobody holds it")]
     cards: Annotated[int, Meta(description="How many")]

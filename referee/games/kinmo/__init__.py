@@ -1,5 +1,6 @@
 """KINMO: sets of cards bring gems, steal them or knock them loose; four colours win."""
 
+from operator import attrgetter
 from typing import get_args
 
 from referee.games.events import event_types
@@ -25,7 +26,7 @@ GAME = Game(
     events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
-    phase=play.phase,
+    phase=attrgetter("phase"),
     awaiting=play.awaiting,
     legal=play.legal,
     apply=play.apply,

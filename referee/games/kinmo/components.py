@@ -23,12 +23,7 @@ COUNTS: Mapping[Card, int] = {
 }
 """How many of each card there are (KIN-2)."""
 
-GEM_OF: Mapping[Card, Gem] = {
-    "gem-green": "green",
-    "gem-blue": "blue",
-    "gem-purple": "purple",
-    "gem-orange": "orange",
-}
+GEM_OF: Mapping[Card, Gem] = {"gem-green": "green", "gem-blue": "blue", "gem-purple": "purple", "gem-orange": "orange"}
 """The colour of a gem card."""
 
 CARDS: tuple[Card, ...] = tuple(card for card, count in COUNTS.items() for _ in range(count))

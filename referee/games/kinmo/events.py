@@ -62,10 +62,7 @@ class Answered(Event, frozen=True):
 class AnswersOpened(Event, frozen=True, kw_only=True):
     """Everybody has answered the offer of the seat."""
 
-    answers: Annotated[
-        list[Verdict | None],
-        Meta(description="By seat; null for the one who offered"),
-    ]
+    answers: Annotated[list[Verdict | None], Meta(description="By seat; null for the one who offered")]
 
 
 class Exchanged(Event, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.kinmo import events
 from referee.games.kinmo.components import COUNTS, Card, in_order
-from referee.games.kinmo.state import Offer, OfferExchange, State, Verdict, Wish
+from referee.games.kinmo.state import Offer, OfferExchange, State, Verdict, Wish, pass_on
 
 _WISHES: list[Wish] = [*COUNTS, "gem"]
 OFFER = Form("offer_exchange", {"want": OneOf(list(_WISHES)), "promise": OneOf([None, *_WISHES])})
@@ -83,9 +83,8 @@ def partner_forms(state: State, seat: int) -> list[Form]:
 def swap(state: State, seat: int, partner: int, card: Card) -> Event:
     """Swap two cards; only the two see which."""
     other = cast(Card, cast(Offer, state.offer).cards[partner])  # the partner accepted, and so named a card
-    for giver, getter, given in ((seat, partner, card), (partner, seat, other)):
-        state.hands[giver].remove(given)
-        state.hands[getter].append(given)
+    pass_on(card, state.hands[seat], state.hands[partner])
+    pass_on(other, state.hands[partner], state.hands[seat])
     state.offer = None
     return events.Exchanged(
         seat,

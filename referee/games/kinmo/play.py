@@ -34,6 +34,7 @@ from referee.games.kinmo.state import (
     SwapTeamGem,
     TakeDiscard,
     TradeGems,
+    pass_on,
 )
 from referee.games.protocol import Result
 from referee.games.scoring import leaders
@@ -65,11 +66,6 @@ def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> St
 
 
 # Whose turn, and what is legal
-
-
-def phase(state: State) -> str:
-    """Name the phase."""
-    return state.phase
 
 
 def awaiting(state: State) -> frozenset[int]:
@@ -174,16 +170,13 @@ def apply(state: State, seat: int, move: AnyMove, stream: Stream) -> Iterator[Ev
             _end_turn(state)
         case TradeGems(give, take):
             for _ in range(2):
-                state.gems[seat].remove(give)
-                state.reserve.append(give)
-            state.reserve.remove(take)
-            state.gems[seat].append(take)
+                pass_on(give, state.gems[seat], state.reserve)
+            pass_on(take, state.reserve, state.gems[seat])
             yield events.GemsTraded(seat, give=give, take=take)
             _end_turn(state)
         case SwapTeamGem(give, mate, take):
-            for giver, getter, gem in ((seat, mate, give), (mate, seat, take)):
-                state.gems[giver].remove(gem)
-                state.gems[getter].append(gem)
+            pass_on(give, state.gems[seat], state.gems[mate])
+            pass_on(take, state.gems[mate], state.gems[seat])
             yield events.TeamGemSwapped(seat, team_mate=mate, give=give, take=take)
             _end_turn(state)
         case PlaySet(cards):

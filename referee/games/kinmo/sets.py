@@ -7,19 +7,8 @@ from itertools import combinations
 from referee.games.events import Event
 from referee.games.forms import AnyDomain, Form, OneOf, Pick
 from referee.games.kinmo import events
-from referee.games.kinmo.components import (
-    BANDAGES,
-    GEM_OF,
-    GEMS,
-    SET,
-    VALUE,
-    WITH_HEARTS,
-    Card,
-    Gem,
-    in_order,
-    kind_of,
-)
-from referee.games.kinmo.state import PlaySet, State
+from referee.games.kinmo.components import BANDAGES, GEM_OF, GEMS, SET, VALUE, WITH_HEARTS, Card, Gem, in_order, kind_of
+from referee.games.kinmo.state import PlaySet, State, pass_on
 
 # What may be played
 
@@ -137,13 +126,11 @@ def benefit(state: State, seat: int, move: PlaySet) -> Iterator[Event]:
     match kind_of(move.cards[0]):
         case "gem":
             gem = move.gem or gem_choices(move.cards, state.reserve)[0]
-            state.reserve.remove(gem)
-            state.gems[seat].append(gem)
+            pass_on(gem, state.reserve, state.gems[seat])
             yield events.GemGained(seat, gem=gem)
         case "thief":
             gem = min(state.gems[target], key=VALUE.__getitem__)
-            state.gems[target].remove(gem)
-            state.gems[seat].append(gem)
+            pass_on(gem, state.gems[target], state.gems[seat])
             yield events.GemStolen(seat, target=target, gem=gem)
         case "chipote":
             yield from _hit(state, seat, target, move.gem)
@@ -161,8 +148,7 @@ def _hit(state: State, seat: int, target: int, gem: Gem | None) -> Iterator[Even
         return
     taken = gem or next(iter(choices), None)
     if taken:
-        state.gems[target].remove(taken)
-        state.gems[seat].append(taken)
+        pass_on(taken, state.gems[target], state.gems[seat])
     returned = sorted(state.gems[target], key=GEMS.index)
     state.gems[target] = []
     state.reserve += returned

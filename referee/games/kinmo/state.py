@@ -1,6 +1,6 @@
 """The state of a match, the moves, and what may be chosen and arranged."""
 
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -16,23 +16,21 @@ Answer: TypeAlias = Literal["hidden"] | Verdict
 """How an answer to an offer is shown; `hidden` until all are in."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 
+T = TypeVar("T")
+
 
 class Options(protocol.Options, frozen=True):
     """Match options of KINMO."""
 
-    first_seat: Annotated[
-        SeatNumber | None,
-        Meta(description="The seat that moves first; left out, it is drawn"),
-    ] = None
+    first_seat: Annotated[SeatNumber | None, Meta(description="The seat that moves first; left out, it is drawn")] = (
+        None
+    )
 
 
 class Deal(protocol.Deal, frozen=True):
     """An arranged deal; what it does not name is shuffled."""
 
-    hands: Annotated[
-        list[list[str] | None],
-        Meta(description="Five cards by seat, null for any"),
-    ] = []
+    hands: Annotated[list[list[str] | None], Meta(description="Five cards by seat, null for any")] = []
     deck: Annotated[list[str], Meta(description="The deck's top cards in order, below the card turned up")] = []
     discard: Annotated[str | None, Meta(description="The card turned up to begin the discards, null for any")] = None
 
@@ -95,6 +93,12 @@ class State(msgspec.Struct, array_like=True):
     def in_reserve(self) -> list[Gem]:
         """List the colours of gem left in the reserve."""
         return [gem for gem in GEMS if gem in self.reserve]
+
+
+def pass_on(thing: T, giver: list[T], getter: list[T]) -> None:
+    """Move a card or a gem from one place to another."""
+    giver.remove(thing)
+    getter.append(thing)
 
 
 class Discard(protocol.Move, frozen=True, tag="discard"):
@@ -164,8 +168,7 @@ class PlaySet(protocol.Move, frozen=True, tag="play_set"):
 
     rule: ClassVar[str] = "KIN-12"
     cards: Annotated[
-        tuple[Card, ...],
-        Meta(description="Three of one type", examples=[["gem-blue", "gem-blue", "gem-orange"]]),
+        tuple[Card, ...], Meta(description="Three of one type", examples=[["gem-blue", "gem-blue", "gem-orange"]])
     ]
     target: Annotated[
         SeatNumber | None, Meta(description="The opponent a thief or chipote set is aimed at", examples=[1, None])

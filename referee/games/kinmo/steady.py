@@ -37,9 +37,9 @@ def steady(view: Json, stream: Stream) -> Json:
 
 def _act(view: Json, stream: Stream) -> Json:
     """Play the best set or gem swap; without one, improve the hand."""
-    made = max(_gains(view), key=lambda gain: gain[0], default=None)
-    if made and made[0] > 0:
-        return made[1]
+    worth, move = max(_gains(view), key=lambda gain: gain[0], default=(0, {}))
+    if worth > 0:
+        return move
     hand: list[Card] = view["hand"]
     table = view["table"]
     goal = _goal(view)
@@ -80,16 +80,11 @@ def _gains(view: Json) -> Iterator[tuple[int, Json]]:
         match form["type"]:
             case "play_set":
                 yield from _sets(view, fields)
-            case "trade_gems":
+            case "trade_gems" | "swap_team_gem":
+                move = {"type": form["type"], **{name: domain["one_of"][0] for name, domain in fields.items()}}
                 for take in fields["take"]["one_of"]:
-                    # two gems go back for it, so that only a colour not owned yet is worth it
-                    worth = _gem_worth(me, take) if not me["gems"][take] else 0
-                    yield worth, {"type": "trade_gems", "give": fields["give"]["one_of"][0], "take": take}
-            case "swap_team_gem":
-                for take in fields["take"]["one_of"]:
-                    worth = _gem_worth(me, take) if not me["gems"][take] else 0
-                    move = {name: domain["one_of"][0] for name, domain in fields.items()}
-                    yield worth, {"type": "swap_team_gem", **move, "take": take}
+                    # gems go away for it, so that only a colour not owned yet is worth it
+                    yield 0 if me["gems"][take] else _gem_worth(me, take), {**move, "take": take}
 
 
 def _sets(view: Json, fields: Json) -> Iterator[tuple[int, Json]]:
@@ -158,10 +153,10 @@ def _blow(view: Json, target: int, gem: Gem | None) -> int:
     if bandages > 1:
         return _BANDAGE + len(owned) + BANDAGES - bandages
     choices = [gem] if gem else owned
-    worth = max((_gem_worth(me, one) for one in choices), default=0) + _BANDAGE + len(owned)
+    worth = max((_gem_worth(me, choice) for choice in choices), default=0) + _BANDAGE + len(owned)
     if worth >= _WIN or player["heart"] or len(players) == 2 or player["team"] is not None:
         return worth
-    mine = _points(me) + max((VALUE[one] for one in choices), default=0)
+    mine = _points(me) + max((VALUE[choice] for choice in choices), default=0)
     others = [_points(other) for seat, other in enumerate(players) if seat not in (view["you"], target)]
     return _WIN if mine >= max(others, default=0) else -_WIN
 

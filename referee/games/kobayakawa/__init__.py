@@ -1,5 +1,6 @@
 """Kobayakawa: one card each, and one in the middle that helps the weakest fighter."""
 
+from operator import attrgetter
 from typing import get_args
 
 from referee.games.events import event_types
@@ -26,7 +27,7 @@ GAME = Game(
     events=event_types(events),
     example=state.EXAMPLE,
     setup=play.setup,
-    phase=play.phase,
+    phase=attrgetter("phase"),
     awaiting=play.awaiting,
     legal=play.legal,
     apply=play.apply,

@@ -7,14 +7,7 @@ from referee.games.dealing import Pack, by_seat
 from referee.games.events import Event
 from referee.games.forms import Form, OneOf
 from referee.games.kobayakawa import events
-from referee.games.kobayakawa.components import (
-    CARDS,
-    LAST_ROUND,
-    LAST_STAKE,
-    STAKE,
-    START_CENTRE,
-    START_KAMON,
-)
+from referee.games.kobayakawa.components import CARDS, LAST_ROUND, LAST_STAKE, STAKE, START_CENTRE, START_KAMON
 from referee.games.kobayakawa.state import (
     AnyMove,
     Deal,
@@ -87,11 +80,6 @@ def _take_out(
 # Whose turn, and what is legal
 
 
-def phase(state: State) -> str:
-    """Name the phase."""
-    return state.phase
-
-
 def awaiting(state: State) -> frozenset[int]:
     """One seat at a time, clockwise from the starting seat (KOB-4, KOB-7, KOB-13)."""
     seat = _turn(state)
@@ -126,13 +114,7 @@ def legal(state: State, seat: int) -> list[Form]:
 
 def because(state: State, seat: int, move: AnyMove) -> str | None:
     """Cite the choice the phase allows: KOB-4 in the draw phase, KOB-5 while choosing, KOB-7 in the fight."""
-    match state.phase:
-        case "draw":
-            return "KOB-4"
-        case "keep":
-            return "KOB-5"
-        case _:
-            return "KOB-7"
+    return {"draw": "KOB-4", "keep": "KOB-5"}.get(state.phase, "KOB-7")
 
 
 # Moves

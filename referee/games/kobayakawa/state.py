@@ -1,4 +1,4 @@
-"""The state of a match, the moves, the events, and what may be chosen and arranged."""
+"""The state of a match, the moves, and what may be chosen and arranged."""
 
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -24,8 +24,7 @@ class RoundDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The arranged part of one round's deal."""
 
     hands: Annotated[
-        list[int | None],
-        Meta(description="A card by seat, null for any; a seat that is out is not dealt its card"),
+        list[int | None], Meta(description="A card by seat, null for any; a seat that is out is not dealt its card")
     ] = []
     kobayakawa: Annotated[int | None, Meta(description="The card turned up, null for any")] = None
     deck: Annotated[list[int], Meta(description="The deck's top cards in order")] = []

@@ -42,6 +42,6 @@ def _outcomes(card: int, table: Mapping[str, Any], rivals: int) -> Iterator[bool
     """Whether the last to decide wins, for all cards its rivals may hold; of equals the earlier wins (KOB-9)."""
     kobayakawa: int = table["kobayakawa"]
     seen = {card, kobayakawa, *table["covered"], *(player["discard"] for player in table["players"])}
-    for held in combinations([one for one in CARDS if one not in seen], rivals):
+    for held in combinations([unseen for unseen in CARDS if unseen not in seen], rivals):
         lowest = min(card, *held)
-        yield card + kobayakawa * (card == lowest) > max(one + kobayakawa * (one == lowest) for one in held)
+        yield card + kobayakawa * (card == lowest) > max(rival + kobayakawa * (rival == lowest) for rival in held)

@@ -74,14 +74,7 @@ class Chip(msgspec.Struct, frozen=True, array_like=True):
 class CardCount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many copies of a card."""
 
-    card: Annotated[
-        str,
-        Meta(
-            max_length=60,
-            description=f"`ufo`, or {SHOWN}",
-            examples=["kmakici+kintaro"],
-        ),
-    ]
+    card: Annotated[str, Meta(max_length=60, description=f"`ufo`, or {SHOWN}", examples=["kmakici+kintaro"])]
     count: Annotated[int, Meta(ge=1, le=MOST_CARDS)]
 
 

@@ -55,10 +55,7 @@ def sheet_cards(sheet: Components, seats: int) -> list[str]:
     counts: Counter[str] = Counter()
     for i, row in enumerate(sheet.cards):
         if row.card not in CHARACTERS:
-            raise Invalid.at(
-                f"{_SHEET}/cards/{i}/card",
-                f"no card {shown(row.card)}; a card is {UFO}, or {SHOWN}",
-            )
+            raise Invalid.at(f"{_SHEET}/cards/{i}/card", f"no card {shown(row.card)}; a card is {UFO}, or {SHOWN}")
         counts[row.card] += row.count
     if not HAND * seats <= counts.total() <= MOST_CARDS:
         raise Invalid.at(

@@ -1,4 +1,4 @@
-"""The state of a match, the moves, the events, and what may be chosen and arranged."""
+"""The state of a match, the moves, and what may be chosen and arranged."""
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
@@ -22,8 +22,7 @@ class Options(protocol.Options, frozen=True):
     """Match options of Teatime."""
 
     first_seat: Annotated[
-        Annotated[int, Meta(ge=0, le=4)] | None,
-        Meta(description="The seat that begins; left out, it is drawn"),
+        Annotated[int, Meta(ge=0, le=4)] | None, Meta(description="The seat that begins; left out, it is drawn")
     ] = None
     components: Annotated[
         Components | None,
@@ -87,10 +86,7 @@ class Play(protocol.Move, frozen=True, tag="play"):
     """Lay a friend card from your hand onto the table; the fifth kind makes it complete."""
 
     rule: ClassVar[str] = "TEA-7"
-    card: Annotated[
-        str,
-        Meta(pattern=f"^({FRIEND_CARD})$(?!\\n)", description=SHOWN, examples=["kmakici+kintaro"]),
-    ]
+    card: Annotated[str, Meta(pattern=f"^({FRIEND_CARD})$(?!\\n)", description=SHOWN, examples=["kmakici+kintaro"])]
 
 
 class Ufo(protocol.Move, frozen=True, tag="ufo"):
@@ -98,8 +94,7 @@ class Ufo(protocol.Move, frozen=True, tag="ufo"):
 
     rule: ClassVar[str] = "TEA-10"
     on: Annotated[
-        int,
-        Meta(ge=0, lt=MOST_CARDS, description="The card to cover, an index into the table's `cards`", examples=[0]),
+        int, Meta(ge=0, lt=MOST_CARDS, description="The card to cover, an index into the table's `cards`", examples=[0])
     ]
 
 

@@ -8,7 +8,7 @@ from tests.games.kanipeli.build import build, form, move, types
 
 
 def assert_over(state: State, scores: list[int], winners: list[int]) -> None:
-    assert play.phase(state) == "over"
+    assert state.phase == "over"
     assert play.awaiting(state) == frozenset()
     assert all(play.legal(state, seat) == [] for seat in range(state.seats))
     result = play.result(state)

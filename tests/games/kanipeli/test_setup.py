@@ -57,7 +57,7 @@ def test_five_cards_each_and_three_even_piles_the_larger_first(seats: int, piles
     assert [len(hand) for hand in state.hands] == [5] * seats
     assert view.table(state).piles == piles
     assert play.awaiting(state) == {0}
-    assert play.phase(state) == "play"
+    assert state.phase == "play"
 
 
 @pytest.mark.rule("KAN-3")

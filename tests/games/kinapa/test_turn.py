@@ -83,7 +83,7 @@ def test_the_other_5_6_takes_the_other_pair_and_the_second_pair_wins_at_once() -
     outcome = play.result(state)
     assert outcome is not None
     assert (outcome.winners, outcome.scores, outcome.reason) == ([A], [2, 0, 0, 0], "all_laid")
-    assert play.phase(state) == "over"
+    assert state.phase == "over"
     assert play.awaiting(state) == frozenset()
     assert [play.legal(state, seat) for seat in range(4)] == [[], [], [], []]
     invariant(state)

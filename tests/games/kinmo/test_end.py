@@ -14,7 +14,7 @@ from tests.games.kinmo.world import BOOK, build, cards, forms, move, play_set, r
 
 def over(state: State) -> Result:
     """The result of a match that is over in every respect."""
-    assert play.phase(state) == "over"
+    assert state.phase == "over"
     assert play.awaiting(state) == frozenset()
     assert all(play.legal(state, seat) == [] for seat in range(state.seats))
     found = play.result(state)

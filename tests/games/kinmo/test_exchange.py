@@ -50,7 +50,7 @@ def test_the_promise_may_be_left_out() -> None:
 @pytest.mark.rule("KIN-9")
 def test_everybody_else_answers_at_once_and_once_only() -> None:
     state = offered()
-    assert (play.phase(state), play.awaiting(state)) == ("answer", {1, 2, 3})
+    assert (state.phase, play.awaiting(state)) == ("answer", {1, 2, 3})
     assert play.legal(state, 0) == []
     move(state, 2, "decline_exchange")
     assert play.awaiting(state) == {1, 3}
@@ -75,7 +75,7 @@ def test_answers_are_sealed_until_all_are_in() -> None:
     assert (opened.type, opened.seat, opened.private) == ("answers_opened", 0, {})
     assert opened.data == {"answers": [None, "declined", "accepted", "accepted"]}
     assert answers(state) == [None, "declined", "accepted", "accepted"]
-    assert (play.phase(state), play.awaiting(state)) == ("partner", {0})
+    assert (state.phase, play.awaiting(state)) == ("partner", {0})
 
 
 @pytest.mark.rule("KIN-9")
@@ -104,7 +104,7 @@ def test_the_mover_picks_an_acceptor_and_gives_any_card_for_the_one_named() -> N
     assert event.private == {0: Swapped("healing", "chipote"), 1: Swapped("chipote", "healing")}
     table = view.table(state)
     assert (table.offer, table.offer_spent) == (None, False)
-    assert (play.phase(state), play.awaiting(state)) == ("action", {1})
+    assert (state.phase, play.awaiting(state)) == ("action", {1})
 
 
 @pytest.mark.rule("KIN-9")
@@ -151,7 +151,7 @@ def test_when_everybody_declines_another_action_must_follow() -> None:
     assert events[-1].data == {"answers": [None, "declined", "declined", "declined"]}
     table = view.table(state)
     assert (table.offer, table.offer_spent) == (None, True)
-    assert (play.phase(state), play.awaiting(state)) == ("action", {0})
+    assert (state.phase, play.awaiting(state)) == ("action", {0})
     assert [form.type for form in play.legal(state, 0)] == ["discard", "take_discard"]
     assert refused(state, 0, "offer_exchange", want="thief")["rule"] == "KIN-10"
 

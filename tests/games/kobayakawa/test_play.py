@@ -277,7 +277,7 @@ def test_last_round_stakes_two_or_ones_last_and_the_winner_takes_all() -> None:
     outcome = play.result(state)
     assert outcome is not None
     assert (outcome.winners, outcome.scores, outcome.reason) == ([1], [3, 5, 3], "most_kamon")
-    assert play.phase(state) == "over"
+    assert state.phase == "over"
     assert play.awaiting(state) == frozenset()
 
 
@@ -295,7 +295,7 @@ def test_six_rounds_bring_the_centre_to_two_and_the_seventh_is_the_last() -> Non
         assert (state.round, state.centre) == (round_, 9 - round_)
         assert replaced(state) == [0, 1, 2]
         fought(state, set())
-    assert play.phase(state) == "over"
+    assert state.phase == "over"
     assert (state.centre, state.gone) == (0, 8)
 
 
