@@ -41,8 +41,11 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
             store.close()
             raise
     app.extensions["referee"] = matches
+    metrics.PLACES.set(config.streams)
     app.extensions["referee-hub"] = Hub(matches, config.streams, metrics.STREAMS.inc)
     api.register(app, config.cors_origins)
+    if config.metrics_bind:
+        metrics.keep_apart(app, config.metrics_bind)
     if config.rate_limit:
         from referee.api import limits
 

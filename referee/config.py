@@ -85,6 +85,8 @@ class Config(msgspec.Struct, frozen=True):
     """Requests by API key or address, e.g. `600 per minute`."""
     access_log: bool = False
     """Whether every request is logged."""
+    metrics_bind: str | None = None
+    """Where the figures are told, and nothing else; None: at `/metrics` beside everything else."""
 
 
 def from_environment(environ: Mapping[str, str] | None = None) -> Config:
@@ -105,6 +107,7 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Config:
         trusted_proxies=_number(env, "REFEREE_TRUSTED_PROXIES", 0, 0, 10),
         rate_limit=_rate(env),
         access_log=_flag(env, "REFEREE_ACCESS_LOG"),
+        metrics_bind=_address(env, "REFEREE_METRICS_BIND"),
     )
     if problems := env.problems + env.unknown():
         raise ConfigError(problems)
@@ -138,6 +141,17 @@ def _flag(env: _Environment, name: str) -> bool:
     if text not in ("", "0", "1", "false", "true"):
         env.problems.append(f"{name} must be 0 or 1")
     return text in ("1", "true")
+
+
+_ADDRESS = re.compile(r"(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[0-9]{1,5})")
+
+
+def _address(env: _Environment, name: str) -> str | None:
+    text = env.text(name)
+    found = _ADDRESS.fullmatch(text)
+    if text and not (found and int(found["port"]) <= 65535):
+        env.problems.append(f"{name} must be one address like 127.0.0.1:9100 or [::]:9100")
+    return text or None
 
 
 def _rate(env: _Environment) -> str | None:

@@ -41,6 +41,7 @@ def test_every_variable_is_read() -> None:
             "REFEREE_FINISHED_TTL": "61",
             "REFEREE_STREAMS": "0",
             "REFEREE_ACCESS_LOG": "true",
+            "REFEREE_METRICS_BIND": "[::1]:9100",
         }
     ) == Config(
         redis_url="redis://r:1/0",
@@ -55,6 +56,7 @@ def test_every_variable_is_read() -> None:
         finished_ttl=61,
         streams=0,
         access_log=True,
+        metrics_bind="[::1]:9100",
     )
 
 
@@ -107,6 +109,15 @@ def test_a_refused_key_or_secret_is_not_repeated(name: str, value: str) -> None:
     with pytest.raises(ConfigError) as refusal:
         from_environment({name: value})
     assert "my-secret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["9100", "127.0.0.1", "127.0.0.1:99999", "::1:9100", "unix:/run/s", "127.0.0.1:1,127.0.0.1:2", "http://a:1"],
+)
+def test_figures_have_one_address_with_a_port(value: str) -> None:
+    with pytest.raises(ConfigError, match="REFEREE_METRICS_BIND must be one address"):
+        from_environment({"REFEREE_METRICS_BIND": value})
 
 
 @pytest.mark.parametrize("value", ["sixteen letters!", "sixteen letters!,other letters too", "sixteen letters!,"])

@@ -4,7 +4,7 @@ import os
 import time
 from functools import cache
 
-from flask import Blueprint, Response
+from flask import Blueprint, Flask, Response, request
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -16,7 +16,10 @@ from prometheus_client import (
     multiprocess,
 )
 
+from referee.api import requests
+from referee.api.gauges import Moment
 from referee.api.requests import RefereeRequest
+from referee.errors import NotFound
 from referee.match.matches import Tally
 
 blueprint = Blueprint("metrics", __name__)
@@ -33,6 +36,7 @@ STORE_ERRORS = Counter("referee_store_errors", "Requests that the store failed, 
 MOVES = Counter("referee_moves", "Accepted moves, bots' and late ones' included", ["game"])
 MATCHES = Counter("referee_matches", "Matches by what became of them", ["game", "became"])
 RACES = Counter("referee_lost_races", "Commits that came too late and were judged anew")
+PLACES = Gauge("referee_stream_places", "Streams and long polls that can be held", multiprocess_mode="livesum")
 STREAMS = Gauge("referee_streams", "Streams and long polls being held", multiprocess_mode="livesum")
 
 _METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS", "PUT")
@@ -60,12 +64,33 @@ class Counted(Tally):
 
 @blueprint.get("/metrics")
 def metrics() -> Response:
-    """Give the figures of all workers."""
+    """Give the figures of all workers, and those of the moment."""
     registry = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    moment = CollectorRegistry()
+    moment.register(Moment(requests.matches().store))
+    return Response(generate_latest(registry) + generate_latest(moment), content_type=CONTENT_TYPE_LATEST)
+
+
+def keep_apart(app: Flask, address: str) -> None:
+    """Tell the figures to who came in at `address` (`HOST:PORT`, as it was bound), and nothing else to them.
+
+    Which way somebody came is told by the socket: what a request says of itself is its sender's to choose.
+    """
+    host, _, port = address.rpartition(":")
+    anywhere = host in ("0.0.0.0", "[::]")  # noqa: S104  -- compared, not bound
+
+    def came_in_there() -> bool:
+        socket = request.environ.get("gunicorn.socket")
+        local = socket.getsockname() if socket else ""
+        return not isinstance(local, str) and local[1] == int(port) and (anywhere or local[0] == host.strip("[]"))
+
+    @app.before_request
+    def apart() -> None:
+        if came_in_there() != (request.path == "/metrics"):
+            raise NotFound("figures have a port of their own here, and it has nothing else")
 
 
 @cache

@@ -82,21 +82,28 @@ def serve(
         if config.redis_url:
             link(config.redis_url).close()  # a URL that cannot be used is better refused now than in every worker
         listening = Listening(bind)
+        figures = Listening(config.metrics_bind) if config.metrics_bind else None
         opened = open_place(config.redis_url, data=config.data, memory=config.memory, memory_limit=config.memory_limit)
         if opened.url is not None:
             os.environ["REDIS_URL"] = opened.url
             _join(opened.url, config.secret)
         listening.listen()
+        if figures:
+            figures.listen()
+            os.environ["REFEREE_METRICS_BIND"] = str(figures).removeprefix("http://")  # with the port that it got
     except (ConfigError, ValueError, EmbeddedError, BindError, StoreUnfit) as error:
         if opened is not None:
             opened.close()
         raise click.ClickException(str(error)) from None
     click.echo(f"Referee {__version__} listens on {listening}; documentation at /docs", err=True)
+    if figures:
+        click.echo(f"Figures for Prometheus are at {figures}/metrics", err=True)
     click.echo(f"Matches live in {opened.place}", err=True)
     workers = workers if opened.url is not None else 1
     click.echo(f"Each of {workers} workers holds at most {config.streams} streams and long polls", err=True)
+    binds = [one.hand_over() for one in (listening, figures) if one]
     try:
-        run(bind=listening.hand_over(), workers=workers, threads=threads, connections=worker_connections)
+        run(bind=",".join(binds), workers=workers, threads=threads, connections=worker_connections)
     finally:
         opened.close()
 
@@ -124,10 +131,11 @@ def _problems(bind: str) -> Iterator[str]:
         yield from error.problems
         data = Path(os.environ.get("REFEREE_DATA") or Config().data)
         config = Config(redis_url=os.environ.get("REDIS_URL") or None, data=data)
-    try:
-        Listening(bind).close()
-    except BindError as error:
-        yield str(error)
+    for address in filter(None, [bind, config.metrics_bind]):
+        try:
+            Listening(address).close()
+        except BindError as error:
+            yield str(error)
     try:
         if config.redis_url:
             _reach(config.redis_url, config.secret)

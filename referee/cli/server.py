@@ -28,7 +28,7 @@ def run(*, bind: str, workers: int, threads: int, connections: int) -> None:
     with _folder_of_this_process() as folder:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
         settings: dict[str, Any] = {
-            "bind": bind,
+            "bind": bind.split(","),
             "workers": workers,
             "threads": threads,
             "worker_class": "referee.serving.worker.Worker" if feeds() else "gthread",

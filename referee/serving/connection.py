@@ -39,6 +39,10 @@ class Connection:
         """The socket's descriptor."""
         return self.sock.fileno()
 
+    def getsockname(self) -> Any:
+        """The address at which the client came in, as a socket tells it."""
+        return self.sock.getsockname()
+
     def receive(self) -> bool:
         """Take what has arrived; False once the client has closed its side."""
         try:

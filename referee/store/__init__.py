@@ -153,6 +153,12 @@ class Store(Protocol):
     def due(self, limit: int) -> list[str]:
         """Return matches whose noted time has come: the most overdue first, those that can wait last."""
 
+    def overdue(self) -> tuple[int, int]:
+        """Return how many matches should have been looked at by now, and for how long (ms) the first of them has.
+
+        Those that can wait do not count: nobody waits for them. 10,000 stand for more.
+        """
+
     def admit(self, fingerprints: Sequence[bytes], *, again: bool = False) -> bool:
         """Whether a server with these secrets (the one it seals with first) may use this store; notes the first if so.
 

@@ -51,6 +51,9 @@ FIRST_PAUSE = 0.05
 SILENCE = 3.0
 """Seconds without a sign of life after which a subscription counts as lost: a network may end without a word."""
 
+MOST_OVERDUE = 10_000
+"""Overdue matches that are counted: more would keep the store busy for longer than that tells."""
+
 _FINGERPRINT = 16
 _ID = 8
 """Bytes of a request id; `commit.lua` knows this."""
@@ -62,9 +65,9 @@ def _script(name: str) -> Script:
     return Script.of(files("referee.store").joinpath(name).read_text(encoding="utf-8"))
 
 
-COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW, ADMIT, COUNT, RIGHTS = (
+COMMIT, CONFIRM, LOAD, DELETE, RESERVE, DUE_NOW, OVERDUE, ADMIT, COUNT, RIGHTS = (
     _script(f"{name}.lua")
-    for name in ("commit", "confirm", "load", "delete", "reserve", "due", "admit", "count", "rights")
+    for name in ("commit", "confirm", "load", "delete", "reserve", "due", "overdue", "admit", "count", "rights")
 )
 
 
@@ -194,6 +197,11 @@ class RedisStore:
                 _log.error("an odd member of the schedule was taken out")
                 self._forget(member)
         return found
+
+    def overdue(self) -> tuple[int, int]:
+        """Count whose time has come."""
+        count, late = self._ask(DUE, lambda: self.link.run(OVERDUE, [DUE], [MOST_OVERDUE]))
+        return int(count), int(late)
 
     def _forget(self, member: bytes) -> None:
         self._ask(DUE, lambda: self.link.command("ZREM", DUE, member))

@@ -92,7 +92,7 @@ _SERVER = (
         "/metrics",
         "Operations",
         "Figures for monitoring",
-        "In Prometheus' text format, over all workers.",
+        "In Prometheus' text format, over all workers; 404 where figures have a port of their own.",
         (Answer(200, "The figures.", {TEXT: None}, ("X-Request-Id",)),),
     ),
     *(
