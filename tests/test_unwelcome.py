@@ -313,6 +313,17 @@ def test_a_poll_whose_client_has_gone_frees_its_place_within_three_seconds(serve
     until(lambda: held(server) == 0, 3)
 
 
+def test_head_of_a_poll_does_not_wait_and_has_the_headers_of_the_page(server: Serving) -> None:
+    path, _ = made(server)
+    heads = []
+    for method in ("GET", "HEAD"):
+        request = urllib.request.Request(f"{server.url}{path}/events?after=1&wait={2 if method == 'GET' else 30}")
+        request.method = method
+        with urllib.request.urlopen(request, timeout=10) as found:
+            heads.append({name: found.headers[name] for name in ("Content-Type", "ETag", "Content-Length", "Vary")})
+    assert heads[0] == heads[1]
+
+
 def test_polls_cost_no_thread_and_are_answered_by_the_move(server: Serving) -> None:
     path, token = made(server)
     line = f"GET {path}/events?after=1&wait=20 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n".encode()

@@ -11,7 +11,7 @@ from referee.match import tokens
 
 def bearer() -> str | None:
     """Return the token of a seat or the host, None without one. Raises InvalidToken for what is none."""
-    token = _credentials()
+    token = credentials()
     if token is not None and not tokens.well_formed(token):
         raise InvalidToken("this is no token of a seat or a host")
     return token
@@ -29,7 +29,7 @@ def creator(keys: tuple[str, ...]) -> str | None:
     """Return the API key of a creator, None where none is needed. Raises MissingToken, InvalidToken."""
     if not keys:
         return None
-    given = _credentials()
+    given = credentials()
     if given is None:
         raise MissingToken("creating a match needs an API key")
     digest = hashlib.sha256(given.encode()).digest()
@@ -38,7 +38,8 @@ def creator(keys: tuple[str, ...]) -> str | None:
     return given
 
 
-def _credentials() -> str | None:
+def credentials() -> str | None:
+    """Return what stands in Authorization, None without it. Raises InvalidToken for what is no bearer token."""
     header = request.headers.get("Authorization")
     if header is None:
         return None

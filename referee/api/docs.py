@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, render_template, request
 
-from referee.api.games import NotAcceptable
+from referee.api.negotiation import preferred
 from referee.api.problems import PROBLEMS, Problem
 from referee.api.reading import inline
 from referee.errors import NotFound
@@ -96,9 +96,7 @@ def _entry(code: str, problem: Problem) -> dict[str, Any]:
 
 def _negotiated(content: dict[str, Any], template: str) -> Response:
     """Answer with a page, or with JSON where the caller prefers it."""
-    kind = request.accept_mimetypes.best_match([_HTML, _JSON]) if request.accept_mimetypes else _HTML
-    if kind is None:
-        raise NotAcceptable(f"this comes as {_HTML} or {_JSON}")
+    kind = preferred(_HTML, _JSON)
     headers = {"Cache-Control": _CACHE, "Vary": "Accept"}
     if kind == _HTML:
         return Response(

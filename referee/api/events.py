@@ -7,8 +7,8 @@ from flask import Blueprint, Response, current_app, request
 
 from referee.api import auth, requests, schemas
 from referee.api.fed import AGAIN, FEEDS
+from referee.api.negotiation import preferred
 from referee.api.streams import FORMATS, Format, Poll, Stream
-from referee.errors import RefereeError
 from referee.match import tickets, tokens
 from referee.match.answers import Answer
 from referee.match.pins import check_cursor
@@ -21,16 +21,10 @@ JSON = "application/json"
 _NOT_STORED = {"Cache-Control": "private, no-store"}
 
 
-class NotAcceptable(RefereeError):
-    """No representation fits the Accept header."""
-
-    code = "not-acceptable"
-
-
 @blueprint.get("/v1/matches/<match>/events")
 def events(match: str) -> Response:
     """Return a page of events; with `wait` as soon as there is one; or a stream of them, by Accept."""
-    kind = _negotiated()
+    kind = preferred(JSON, *FORMATS)
     query = schemas.load(schemas.EVENTS_QUERY, request.args)
     token = auth.bearer()
     digest = None if token is None else tokens.digest(token)
@@ -89,15 +83,6 @@ def _hub() -> Hub:
     return hub
 
 
-def _negotiated() -> str:
-    if not request.accept_mimetypes:
-        return JSON
-    kind = request.accept_mimetypes.best_match([JSON, *FORMATS])
-    if kind is None:
-        raise NotAcceptable(f"events come as {JSON}, {' or '.join(FORMATS)}")
-    return kind
-
-
 def _last_event_id() -> int | None:
     text = request.headers.get("Last-Event-ID")
     if text is None:
@@ -109,7 +94,7 @@ def _last_event_id() -> int | None:
 
 def _paged(match: str, digest: bytes | None, after: int, limit: int, wait: int) -> Response:
     page = requests.matches().history(match, digest, after, limit)
-    if not page.events and wait and not request.environ.get(AGAIN):
+    if not page.events and wait and request.method == "GET" and not request.environ.get(AGAIN):
         poll = Poll(_hub(), match, digest, after, wait, stranger=requests.address() if digest is None else None)
         if request.environ.get(FEEDS):
             requests.current().parked = True

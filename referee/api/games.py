@@ -3,21 +3,16 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from referee.api.catalogue import ENTRIES
-from referee.errors import NotFound, RefereeError
+from referee.api.negotiation import preferred
+from referee.errors import NotFound
 from referee.games import BOOKS
 
 blueprint = Blueprint("games", __name__)
 
 _CACHE = "public, max-age=300"
-
-
-class NotAcceptable(RefereeError):
-    """No representation fits the Accept header."""
-
-    code = "not-acceptable"
 
 
 def _json(value: Any) -> Response:
@@ -43,17 +38,10 @@ def rules(game: str) -> Response:
     """Tell the rules by id, as JSON or as Markdown."""
     if game not in BOOKS:
         raise NotFound(f"no such game; there are {', '.join(BOOKS)}")
-    kind = (
-        request.accept_mimetypes.best_match(["application/json", "text/markdown"])
-        if request.accept_mimetypes
-        else ("application/json")
-    )
-    if kind == "text/markdown":
+    if preferred("application/json", "text/markdown") == "text/markdown":
         answer = Response(BOOKS[game].markdown, content_type="text/markdown; charset=utf-8")
         answer.headers["Cache-Control"] = _CACHE
-    elif kind == "application/json":
-        answer = _json({"game": game, "rules": list(BOOKS[game].rules.values())})
     else:
-        raise NotAcceptable("rules come as application/json or text/markdown")
+        answer = _json({"game": game, "rules": list(BOOKS[game].rules.values())})
     answer.headers["Vary"] = "Accept"
     return answer

@@ -6,15 +6,19 @@ import time
 
 import limits
 from flask import Flask, Response, request
-from flask_limiter import Limiter
+from flask_limiter import HeaderNames, Limiter
 
+from referee.api import auth
 from referee.api.fed import AGAIN
 from referee.api.requests import address
-from referee.errors import RefereeError
+from referee.errors import InvalidToken, RefereeError
 from referee.store import Store
 
 SPARED = 5.0
 """Seconds after a failure in which the store is not asked to count."""
+
+_WAIT = "X-RateLimit-Retry-After"
+"""Where the library writes how long to wait, whatever the answer is; it is told to those alone whom it refused."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,9 +37,21 @@ def register(app: Flask, rate: str, store: Store, keys: tuple[str, ...]) -> None
     library.handlers, library.propagate = [trouble], False
 
     def caller() -> str:
-        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        try:
+            token = auth.credentials()
+        except InvalidToken:
+            token = None
         who = token if token in keys else address()
         return hashlib.sha256(who.encode()).hexdigest()[:32]
+
+    @app.after_request  # before the library's own, so that it hears the answer after it
+    def counted(response: Response) -> Response:
+        wait = response.headers.pop(_WAIT, None)
+        if wait is not None:
+            trouble.over()
+            if limiter.current_limit and limiter.current_limit.breached:
+                response.headers["Retry-After"] = str(max(1, int(wait)))
+        return response
 
     limiter = Limiter(
         caller,
@@ -45,6 +61,7 @@ def register(app: Flask, rate: str, store: Store, keys: tuple[str, ...]) -> None
         storage_options={"store": store},  # type: ignore[dict-item]  # it goes to _Counters as it is
         swallow_errors=True,
         headers_enabled=True,
+        header_name_mapping={HeaderNames.RETRY_AFTER: _WAIT},
     )
 
     @limiter.request_filter
@@ -52,12 +69,6 @@ def register(app: Flask, rate: str, store: Store, keys: tuple[str, ...]) -> None
         again = bool(request.environ.get(AGAIN))  # it was counted before it waited
         spared = again or request.method == "OPTIONS" or (request.endpoint or "").startswith(EXEMPT)
         return spared or trouble.lasts()
-
-    @app.after_request
-    def counted(response: Response) -> Response:
-        if "X-RateLimit-Limit" in response.headers:
-            trouble.over()
-        return response
 
 
 class _Counters(limits.storage.Storage):

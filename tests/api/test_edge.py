@@ -219,6 +219,31 @@ def test_what_is_looked_at_is_not_pinned(client: FlaskClient, path: str, tag: st
         assert (answer.status_code, answer.data) == ((304, b"") if len(names) > 1 else (200, plain.data))
 
 
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/v1/games/kinmo/rules", "application/json"),
+        ("/v1/games/kinmo/rules", "text/markdown"),
+        ("/problems/not-found", "application/json"),
+        ("/problems", "text/html"),
+        ("{match}/events", "application/json"),
+        ("{match}/events", "application/x-ndjson"),
+        ("{match}/events", "text/event-stream"),
+    ],
+)
+def test_a_parameter_of_a_media_type_refuses_nothing(table: Table, path: str, kind: str) -> None:
+    for accept in (f"{kind};charset=UTF-8", f"image/png, {kind}; charset=utf-8;q=0.4", f"{kind};version=1, */*;q=0.1"):
+        answer = table.client.get(path.format(match=table.path), headers={"Accept": accept})
+        assert (answer.status_code, answer.mimetype) == (200, kind)
+        answer.close()
+    refused(
+        table.client.get(path.format(match=table.path), headers={"Accept": f"{kind};charset=utf-8;q=0"}),
+        406,
+        "not-acceptable",
+        kind,
+    )
+
+
 # Proxies
 
 

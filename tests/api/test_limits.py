@@ -1,6 +1,7 @@
 """Quotas by address or API key."""
 
 import time
+import uuid
 
 import pytest
 from flask.testing import FlaskClient
@@ -32,11 +33,33 @@ def test_beyond_the_quota_requests_are_refused_and_told_when_to_come_back(store:
     assert 1 <= int(refused.headers["Retry-After"]) <= 3600
 
 
-def test_an_api_key_has_a_quota_of_its_own(store: Store) -> None:
-    client = client_with("1 per hour", store)
+def test_only_who_is_refused_is_told_to_come_back_later(store: Store) -> None:
+    client = create_app(Config(rate_limit="9 per hour", streams=0), store).test_client()
+    client.environ_base["REMOTE_ADDR"] = stranger()
+    made = client.post("/v1/matches", json={"game": "kobayakawa", "seats": 3})
+    assert made.headers["X-RateLimit-Remaining"] == "8"
+    for answer in (made, client.get("/v1/games"), client.get("/v1/nothing")):
+        assert "Retry-After" not in answer.headers
+    no_place = client.get(f"{made.headers['Location']}/events", headers={"Accept": "text/event-stream"})
+    assert (no_place.status_code, no_place.headers["Retry-After"]) == (503, "1")
+
+
+def test_who_is_refused_never_comes_back_at_once(store: Store) -> None:
+    client = client_with("1 per second", store)
+    answers = [client.get("/v1/games") for _ in range(20)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert {answer.headers["Retry-After"] for answer in refused} == {"1"}
+
+
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER "])
+def test_an_api_key_has_a_quota_of_its_own(store: Store, scheme: str) -> None:
+    key = f"key_{scheme.strip()}_{uuid.uuid4()}"
+    client = create_app(Config(rate_limit="1 per hour", api_keys=(key,)), store).test_client()
+    client.environ_base["REMOTE_ADDR"] = stranger()
     assert client.get("/v1/games").status_code == 200
     assert client.get("/v1/games").status_code == 429
-    assert client.get("/v1/games", headers={"Authorization": f"Bearer {KEY}"}).status_code == 200
+    assert client.get("/v1/games", headers={"Authorization": f"{scheme} {key}"}).status_code == 200
     assert client.get("/v1/games", headers={"Authorization": "Bearer key_of_nobody_at_all_here"}).status_code == 429
 
 
