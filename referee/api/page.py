@@ -179,7 +179,7 @@ class _Page:
             path=path,
             summary=operation["summary"],
             text=prose(operation["description"]),
-            bearer=_bearer(operation["security"]),
+            bearer=_bearer(self._security(operation)),
             parameters=[(one["in"], self._parameter(one)) for one in parameters],
             body=Shape("application/json", kind(schema), self.rows(schema)) if body else None,
             body_required=bool(body and body["required"]),
@@ -225,11 +225,15 @@ class _Page:
         if method not in ("get", "post"):
             parts.append(f"-X {method.upper()}")
         parts.append(f"$URL{path}")
-        if {"bearer": []} in operation["security"] and operation["operationId"] != "createMatch":
+        if {"bearer": []} in self._security(operation) and operation["operationId"] != "createMatch":
             parts.append('-H "Authorization: Bearer $TOKEN"')
         if schema:
             parts.append(f"--json '{pretty(self._body(schema))}'")
         return " ".join(parts)
+
+    def _security(self, operation: Json) -> list[Json]:
+        found: list[Json] = {**self.document, **operation}["security"]
+        return found
 
     def _body(self, schema: Json) -> Any:
         """An example of a body: its own, or that of the first of its alternatives."""

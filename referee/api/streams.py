@@ -92,7 +92,7 @@ class Stream(Fed):
         of a caller without a token.
         """
         self._hub, self._form = hub, form
-        self._match, self._digest, self._holding = found.id, digest, holding
+        self._match, self._game, self._digest, self._holding = found.id, found.head.game, digest, holding
         self._version, self._over = found.version, False
         if after is None:
             after = found.events if snapshot else 0
@@ -188,6 +188,7 @@ class Stream(Fed):
     def _gone(self) -> dict[str, Any]:
         """Tell that the match was removed, as its last event did before it went with the rest."""
         return {
+            "game": self._game,
             "seq": self._cursor + 1,
             "version": self._version,
             "at": iso(int(time.time() * 1000)),

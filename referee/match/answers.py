@@ -71,6 +71,7 @@ class Moved(msgspec.Struct, omit_defaults=True):
 
 def moved(match: Match, seat: int, version: int, minimal: bool) -> Answer:
     """Answer a move with what it set off, as its seat may know it, and the latest view unless `minimal`."""
-    told = [event(match.record.events + n, entry, seat) for n, entry in enumerate(match.log, 1)]
+    first = match.record.events + 1
+    told = [event(match.head.game, n, entry, seat) for n, entry in enumerate(match.log, first)]
     body = Moved(version, told, None if minimal else view(match, seat))
     return Answer(200, msgspec.json.encode(body), etag(match, seat))

@@ -23,15 +23,15 @@ _KEPT = 1000
 class Told:
     """An event of the log, encoded once for all who see no private part of it."""
 
-    def __init__(self, seq: int, data: bytes) -> None:
-        self._seq = seq
+    def __init__(self, game: str, seq: int, data: bytes) -> None:
+        self._game, self._seq = game, seq
         self._entry = decode_entry(data)
-        self._public = msgspec.Raw(msgspec.json.encode(event(seq, self._entry, None)))
+        self._public = msgspec.Raw(msgspec.json.encode(event(game, seq, self._entry, None)))
 
     def to(self, viewer: Viewer) -> Any:
         """Return the event as the viewer may know it, encoded or ready to be."""
         if viewer in self._entry.private:
-            return event(self._seq, self._entry, viewer)
+            return event(self._game, self._seq, self._entry, viewer)
         return self._public
 
 
@@ -121,7 +121,7 @@ class Feed:
         if self.rewound or not entries:
             return
         fresh = entries[1:] if self._told else entries
-        self._told += [Told(number, data) for number, data in enumerate(fresh, self._known + 1)]
+        self._told += [Told(found.head.game, number, data) for number, data in enumerate(fresh, self._known + 1)]
         self._last = entries[-1]
         surplus = len(self._told) - _KEPT
         if surplus > 0:

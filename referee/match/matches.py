@@ -216,7 +216,8 @@ class Matches:
         who = self.viewer_by_digest(found, digest)
         check_cursor(found, who, after)
         entries = self.log(found, after, limit) if after < found.events else []
-        told = [event(after + number, decode_entry(data), who) for number, data in enumerate(entries, 1)]
+        game = found.head.game
+        told = [event(game, number, decode_entry(data), who) for number, data in enumerate(entries, after + 1)]
         return Page(told, max(found.events, after + len(told)), found.version, found.over, found.closed)
 
     def audit(self, match: str, token: str | None) -> dict[str, Any]:

@@ -86,16 +86,12 @@ def etag(match: Match, viewer: Viewer) -> str:
     return f'"{match.version}-{name}-{match.revision}-{match.linked().hex()}"'
 
 
-def event(seq: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
-    """Build an event as the viewer may know it; `private` only where there is something for this seat."""
-    told: dict[str, Any] = {
-        "seq": seq,
-        "version": entry.version,
-        "at": iso(entry.at),
-        "type": entry.type,
-        "seat": entry.seat,
-        "data": entry.data,
-    }
+def event(game: str, seq: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    """Build an event as the viewer may know it; `private` only where there is something for this seat.
+
+    It names its game, by which clients tell apart what games call alike; the log and the audit have no need of that.
+    """
+    told = {"game": game, **_frame(seq, entry)}
     if isinstance(viewer, int) and viewer in entry.private:
         told["private"] = entry.private[viewer]
     return told
@@ -103,10 +99,21 @@ def event(seq: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
 
 def unredacted(seq: int, entry: Entry) -> dict[str, Any]:
     """Build an event for the audit: `private` by seat."""
-    told = event(seq, entry, None)
+    told = _frame(seq, entry)
     if entry.private:
         told["private"] = {str(seat): private for seat, private in entry.private.items()}
     return told
+
+
+def _frame(seq: int, entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": seq,
+        "version": entry.version,
+        "at": iso(entry.at),
+        "type": entry.type,
+        "seat": entry.seat,
+        "data": entry.data,
+    }
 
 
 def iso(ms: int) -> str:

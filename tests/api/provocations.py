@@ -313,7 +313,7 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
             yield f"{name} 429 quota-exceeded", beyond_the_quota(name)
     for name in TOKENS:
         yield f"{name} 401 invalid-token", on_match(name, headers={"Authorization": "Bearer seat_no"})
-        if {} in OPERATIONS[name][2]["security"]:
+        if {} in OPERATIONS[name][2].get("security", DOCUMENT["security"]):
             yield (
                 f"{name} 401 missing-token",
                 on_match(name, lambda w: w.table(spectators=False), headers={"Authorization": None}),

@@ -37,7 +37,7 @@ def test_events_are_numbered_from_one_without_gaps(table: Table) -> None:
 def test_an_event_has_everything_the_contract_lists(table: Table) -> None:
     table.move(0, "draw")
     event = page(table)["events"][1]
-    assert set(event) == {"seq", "version", "at", "type", "seat", "data"}
+    assert set(event) == {"game", "seq", "version", "at", "type", "seat", "data"}
     assert event["at"].endswith("Z")
 
 

@@ -287,8 +287,8 @@ class Model:
 
         events = []
         for seq, entry in enumerate(self.log, 1):
-            told = {"seq": seq, "version": entry.version, "at": iso(entry.at), "type": entry.type, "seat": entry.seat}
-            told["data"] = entry.data
+            told = {"game": self.game, "seq": seq, "version": entry.version, "at": iso(entry.at)}
+            told |= {"type": entry.type, "seat": entry.seat, "data": entry.data}
             if who in entry.private:
                 told["private"] = entry.private[who]  # type: ignore[index]  # a seat
             events.append(told)

@@ -42,6 +42,7 @@ def _built() -> Json:
         "openapi": "3.1.0",
         "info": {"title": "Referee", "version": __version__, "description": _ABOUT},
         "servers": [{"url": "/", "description": "The server that gives out this document"}],
+        "security": [{}, {"bearer": []}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": _paths(),
         "components": {
@@ -113,9 +114,8 @@ def _schemas() -> dict[str, Json]:
             "anyOf": [ref(f"{name}Move") for name in names.values()],
         },
         "MatchEvent": {
-            "description": "Something that happened, as the caller may know it; the match's game tells which types "
-            "there are.",
-            "anyOf": [ref(f"{name}Event") for name in names.values()],
+            "description": "Something that happened, as the caller may know it; `game` tells which types there are.",
+            **games.union({game: f"{name}Event" for game, name in names.items()}, "game", "anyOf"),
         },
         "MovedOrJudged": {
             "description": "An accepted move, or the judgement of a dry run.",
@@ -136,7 +136,8 @@ def _paths() -> Json:
     return paths
 
 
-_BEARER: dict[str, list[Json]] = {"none": [], "optional": [{}, {"bearer": []}], "required": [{"bearer": []}]}
+_BEARER: dict[str, Json] = {"none": {"security": []}, "optional": {}, "required": {"security": [{"bearer": []}]}}
+"""What an operation says of tokens; where one is optional, nothing, since generators take any word for a demand."""
 
 
 def _operation(operation: Operation) -> Json:
@@ -148,7 +149,7 @@ def _operation(operation: Operation) -> Json:
         "tags": [operation.tag],
         "summary": operation.summary,
         "description": operation.text,
-        "security": _BEARER[operation.bearer],
+        **_BEARER[operation.bearer],
     }
     if parameters:
         found["parameters"] = parameters

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from copy import deepcopy
-from typing import Any
+from typing import Any, Literal
 
 from referee.api.openapi import typed_forms
 from referee.api.openapi.components import Json, merged, of_structs, ref
@@ -25,7 +25,7 @@ def prefix(game: str) -> str:
 def of_happenings(event: Json) -> dict[str, Json]:
     """The event types that are no moves; `started` is described game by game."""
     shapes, found = of_structs(_types(COMMON))
-    found |= _events(COMMON, event, "", shapes)
+    found |= _events(COMMON, event, shapes)
     for game in GAMES:
         for name, example in sample(game.id).events.items():
             if (schema := found.get(_event_name(name))) is not None:
@@ -44,7 +44,7 @@ def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) ->
     started, own_hand = (found[_name(shape)]["properties"] for shape in shapes[-2:])
     started |= {"options": options, "table": table}
     own_hand["hand"]["items"] = card
-    found = merged(found, _events(kinds, event, begins, shapes[after:]))
+    found = merged(found, _events(kinds, event, shapes[after:], game.id))
     laid_out = dict(_named(game, moves))
     by_type = {kind: (move, found[name]) for move, (kind, name) in zip(game.moves, laid_out.items(), strict=True)}
     forms = typed_forms.of_moves(game, begins, by_type)
@@ -67,7 +67,11 @@ def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) ->
             "description": f"A way to move in {game.title}; see `Form`.",
             **union({kind: typed_forms.form_name(begins, kind) for kind in laid_out}, "type"),
         },
-        "Event": {"description": f"An event of a match of {game.title}.", **_event_union(game, begins)},
+        "Event": {
+            "type": "object",
+            "description": f"An event of a match of {game.title}.",
+            **_event_union(game, begins),
+        },
         "Create": _create(game, create, options, deal),
     }
     for name, schema in whole.items():
@@ -83,10 +87,13 @@ _PIN: Json = {
 }
 
 
-def union(names: dict[str, str], discriminator: str) -> Json:
-    """One of the named schemas, told apart by a field; `names` by that field's value."""
+def union(names: dict[str, str], discriminator: str, kind: Literal["oneOf", "anyOf"] = "oneOf") -> Json:
+    """One of the named schemas, told apart by a field; `names` by that field's value.
+
+    It is `anyOf` where something that all of them have, such as the end of a match, is the same schema in each.
+    """
     return {
-        "oneOf": [ref(name) for name in names.values()],
+        kind: [ref(name) for name in names.values()],
         "discriminator": {
             "propertyName": discriminator,
             "mapping": {value: ref(name)["$ref"] for value, name in names.items()},
@@ -155,12 +162,17 @@ def _types(kinds: Iterable[EventKind]) -> list[type]:
     return [one for kind in kinds for one in (kind.data, kind.private) if one is not None]
 
 
-def _events(kinds: Iterable[EventKind], event: Json, begins: str, shapes: Iterable[Json]) -> dict[str, Json]:
-    """Describe event types: the event's frame, with each type's own `data` and `private`, in turn from `shapes`."""
+def _events(kinds: Iterable[EventKind], event: Json, shapes: Iterable[Json], game: str = "") -> dict[str, Json]:
+    """Describe event types: the event's frame, with each type's own `data` and `private`, in turn from `shapes`.
+
+    Without a game they are those of every game.
+    """
     found, left = {}, iter(shapes)
     for kind in kinds:
         schema = deepcopy(event)
         fields = schema["properties"]
+        if game:
+            fields["game"] = {"const": game}
         fields["type"] = {"const": kind.name}
         fields["data"] = next(left)
         if kind.private is None:
@@ -168,5 +180,5 @@ def _events(kinds: Iterable[EventKind], event: Json, begins: str, shapes: Iterab
         else:
             fields["private"] = {"description": fields["private"]["description"], **next(left)}
         schema["description"] = kind.text
-        found[_event_name(kind.name, begins)] = schema
+        found[_event_name(kind.name, prefix(game))] = schema
     return found

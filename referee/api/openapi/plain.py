@@ -1,12 +1,14 @@
 """Schemas as every client generator reads them: what JSON Schema can say in several ways, said in the plain one.
 
-Generators stumble over a boolean `items`, a `const` without a type, a default of null (which makes a field required in
+Generators stumble over a boolean `items`, a `const` without a type, a default (which makes a field required in
 TypeScript), and make a type of their own of every enum that stands inline.
 """
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, Literal, get_args, get_origin
+
+import msgspec
 
 from referee.api import schemas
 from referee.api.openapi.components import Json, ref
@@ -38,7 +40,7 @@ def tidied(node: Any) -> Any:
         return [tidied(one) for one in node] if isinstance(node, list) else node
     kept = ("examples", "example", "default", "const", "enum", "required", "discriminator")
     found = {
-        name: {key: tidied(inner) for key, inner in one.items()}
+        name: {key: _optional(tidied(inner)) for key, inner in one.items()}
         if name in ("properties", "$defs")
         else one
         if name in kept
@@ -56,6 +58,15 @@ def tidied(node: Any) -> Any:
     if found.get("type") == "array":
         found.setdefault("items", {})
     return found
+
+
+def _optional(field: Any) -> Any:
+    """Tell a field's default in words."""
+    if not isinstance(field, dict) or "default" not in field:
+        return field
+    default = msgspec.json.encode(field["default"]).decode()
+    told = {key: one for key, one in field.items() if key != "default"}
+    return told | {"description": "; ".join(filter(None, (field.get("description"), f"`{default}` if left out")))}
 
 
 def named(components: Mapping[str, Json]) -> dict[str, Json]:

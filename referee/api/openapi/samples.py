@@ -57,7 +57,7 @@ def sample(game: str) -> Sample:
     for _ in range(_MOVES):
         for entry in match.log:
             told += 1
-            _remember(seen, told, entry)
+            _remember(seen, game, told, entry)
         match.log.clear()
         awaiting = sorted(match.awaiting())
         if not awaiting or wanted <= set(seen.events):
@@ -122,8 +122,8 @@ def _refusal(match: Match, seat: int, game: Game[Any, Any, Any]) -> IllegalMove 
     return None
 
 
-def _remember(seen: Sample, number: int, entry: Entry) -> None:
-    known = plain(event(number, entry, min(entry.private, default=None)))
+def _remember(seen: Sample, game: str, number: int, entry: Entry) -> None:
+    known = plain(event(game, number, entry, min(entry.private, default=None)))
     if entry.type not in seen.events or ("private" in known and "private" not in seen.events[entry.type]):
         seen.events[entry.type] = known
     if entry.private and not seen.audited:

@@ -162,6 +162,7 @@ class Rematched(msgspec.Struct):
 class Event(msgspec.Struct):
     """Something that happened, as the caller may know it."""
 
+    game: Annotated[str, Meta(description="The match's game, by which events of one type are told apart")]
     seq: Annotated[int, Meta(ge=1, description="Its number in the match's log: 1, 2, 3 … without gaps")]
     version: Annotated[int, Meta(ge=0, description="The match's version after the move it belongs to")]
     at: Instant
