@@ -255,6 +255,24 @@ def test_no_answer_ends_the_feeding_of_others(unlucky: Answer) -> None:
         assert other.closed.wait(3)  # it is still seen that a client has gone
 
 
+def test_a_client_that_takes_nothing_has_gone_although_the_system_still_holds_all_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.serving.connection.SLOWEST", 0.5)
+    with socket.socket() as theirs, socket.create_server(("127.0.0.1", 0)) as listener:
+        theirs.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        theirs.connect(listener.getsockname())
+        ours = listener.accept()[0]
+        feeder = Feeder(Connection.close, Connection.close)
+        connection = Connection(ours, None, None, gunicorn.config.Config())
+        connection.sendall(bytes(100_000))
+        assert connection.flush()  # for us everything is out
+        talk = Talk()
+        feeder.feed(connection, talk, None)
+        assert talk.closed.wait(20)
+        feeder.stop()
+
+
 def test_a_client_that_sends_but_takes_nothing_is_seen_to_take_nothing() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:

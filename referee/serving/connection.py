@@ -7,6 +7,9 @@ from typing import Any
 
 from referee.serving.reading import Inbox
 
+SLOWEST = 30.0
+"""Seconds in which a client must take something of what goes out to it."""
+
 _READ = 64 * 1024
 """Bytes read at once."""
 
@@ -18,6 +21,9 @@ class Connection:
         sock.setblocking(False)
         with contextlib.suppress(OSError):  # a unix socket has no such thing
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            # the system takes more than the client does, and would try for a quarter of an hour to reach one that is
+            # gone without a word: a telephone in a tunnel
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * SLOWEST))
         self.sock, self.client, self.server = sock, client or ("", -1), server
         self.inbox = Inbox(config, self.client)
         self.out: list[bytes] = []

@@ -10,13 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.api.fed import Fed
-from referee.serving.connection import Connection
+from referee.serving.connection import SLOWEST, Connection
 
 MOST_BEHIND = 1 << 20
 """Bytes that a client may leave untaken before it is cut off: it comes back with its cursor."""
-
-SLOWEST = 30.0
-"""Seconds in which a client that is behind must have taken something."""
 
 _TICK = 1.0
 

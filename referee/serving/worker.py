@@ -22,15 +22,12 @@ from gunicorn.workers.base import Worker as Base
 
 from referee.api import problems
 from referee.api.fed import AGAIN, FEEDS, Fed
-from referee.serving.connection import Connection
+from referee.serving.connection import SLOWEST, Connection
 from referee.serving.feeder import Feeder
 from referee.serving.reading import Refused, Whole
 
 WHOLE = 10.0
 """Seconds within which a request arrives whole, and a new connection sends its first byte."""
-
-SLOWEST = 30.0
-"""Seconds in which a client must take something of its answer."""
 
 LINGER = 2.0
 """Seconds that a connection waits for the client to close its side, and a stopping worker for requests on their way."""
