@@ -10,7 +10,7 @@ from referee.games.protocol import Game
 
 def schema(target: Any) -> dict[str, Any]:
     """Return the JSON Schema of a type, whole in itself."""
-    return _inlined(msgspec.json.schema(target))
+    return _raised(_inlined(msgspec.json.schema(target)))
 
 
 def _inlined(found: dict[str, Any]) -> dict[str, Any]:
@@ -29,6 +29,21 @@ def _inlined(found: dict[str, Any]) -> dict[str, Any]:
 
     resolved: dict[str, Any] = resolve(found)
     return resolved
+
+
+_MARKS = ("x-is", "x-of")
+
+
+def _raised(node: Any) -> Any:
+    """Say of a list, and of what may be null, what its values name, so that a property says it itself."""
+    if isinstance(node, list):
+        return [_raised(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    found = {name: _raised(one) for name, one in node.items()}
+    inner = [found["items"]] if isinstance(found.get("items"), dict) else found.get("anyOf", ())
+    told = [{mark: one[mark] for mark in _MARKS if mark in one} for one in inner if one != {"type": "null"}]
+    return {**told[0], **found} if told and all(one == told[0] for one in told) else found
 
 
 def entry(game: Game[Any, Any, Any]) -> dict[str, Any]:

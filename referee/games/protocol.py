@@ -17,6 +17,7 @@ import msgspec
 from referee.errors import Fault, IllegalMove, Invalid, NotYourTurn
 from referee.games.events import Event, EventKind, kind_of
 from referee.games.forms import Form, allowed, fits
+from referee.games.marks import Amount, SeatNumber
 from referee.games.naming import listed, wanted
 from referee.randomness import Stream
 
@@ -45,8 +46,8 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Result(msgspec.Struct, frozen=True):
     """How a match ended: the winning seats, scores by seat, and why (a slug)."""
 
-    winners: list[Seat]
-    scores: list[int]
+    winners: list[SeatNumber]
+    scores: list[Amount]
     reason: str
 
 

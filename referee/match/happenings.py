@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from referee.games.events import Event
+from referee.games.marks import Amount, SeatNumber
 
 AbortReason: TypeAlias = Literal["deleted", "too_long"]
 
@@ -52,8 +53,8 @@ class Aborted(Event, frozen=True, kw_only=True):
 class Finished(Event, frozen=True, kw_only=True):
     """The match is over."""
 
-    winners: list[int]
-    scores: list[int]
+    winners: list[SeatNumber]
+    scores: list[Amount]
     reason: str
 
 

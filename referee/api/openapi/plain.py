@@ -6,7 +6,7 @@ TypeScript), and make a type of their own of every enum that stands inline.
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -89,7 +89,7 @@ def named(components: Mapping[str, Json]) -> dict[str, Json]:
             values = frozenset(schema["enum"])
             name = known.get(("", values)) or known.setdefault((begins, values), path)
             about = {"description": f"One of the values of {path}."}
-            lifted.setdefault(name, about | {key: schema[key] for key in ("type", "enum")})
+            lifted.setdefault(name, about | {key: schema[key] for key in ("type", "enum", "x-is") if key in schema})
             kept = {key: one for key, one in schema.items() if key in ("description", "default", "examples")}
             return kept | ref(name)
         return {
@@ -120,8 +120,9 @@ def _aliases(game: str) -> dict[str, Json]:
 def _literals(game: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for room in ("components", "state"):
         for name, alias in vars(import_module(f"referee.games.{game}.{room}")).items():
-            if get_origin(alias) is Literal:
-                yield name, get_args(alias)
+            literal = get_args(alias)[0] if get_origin(alias) is Annotated else alias  # marked with what it names
+            if get_origin(literal) is Literal:
+                yield name, get_args(literal)
 
 
 def _capital(name: str) -> str:

@@ -1,13 +1,18 @@
 """The drink cards, and the numbers of the rules."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias
 
-Drink: TypeAlias = Literal[
-    "hwf", "lappari", "tuoppi", "stoutti", "punkku", "taskulammin", "kossu", "minttukaakao", "gt", "jallu", "hauki"
+from referee.games.marks import is_a, names
+
+Drink: TypeAlias = Annotated[
+    Literal[
+        "hwf", "lappari", "tuoppi", "stoutti", "punkku", "taskulammin", "kossu", "minttukaakao", "gt", "jallu", "hauki"
+    ],
+    is_a("drink"),
 ]
 
-DRINKS: tuple[Drink, ...] = get_args(Drink)
+DRINKS: tuple[Drink, ...] = names(Drink)
 """The eleven kinds in catalogue order. Inside the state a card is its kind's index in this list."""
 
 KIND: Mapping[str, int] = {drink: kind for kind, drink in enumerate(DRINKS)}

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from referee.games.events import Event
 from referee.games.kanipeli.components import Drink
-from referee.games.kanipeli.state import OfferId, Pile
+from referee.games.kanipeli.state import OfferId, Pile, Seat
+from referee.games.marks import Amount
 
 
 class OwnCard(msgspec.Struct):
@@ -33,11 +34,11 @@ class Offered(Event, frozen=True, kw_only=True):
     """The seat offered a trade."""
 
     offer: OfferId
-    to: Annotated[int, Meta(description="The seat that may accept")]
+    to: Annotated[Seat, Meta(description="The seat that may accept")]
     give: Annotated[list[Drink], Meta(description="Cards the maker gives")]
-    kani: Annotated[int, Meta(description="Känit the maker gives")]
+    kani: Annotated[Amount, Meta(description="Känit the maker gives")]
     want: Annotated[list[Drink], Meta(description="Drinks the maker asks for")]
-    want_kani: Annotated[int, Meta(description="Känit the maker asks for")]
+    want_kani: Annotated[Amount, Meta(description="Känit the maker asks for")]
     replaces: Annotated[OfferId | None, Meta(description="The earlier offer to the same seat that it ends, if any")]
 
 
@@ -45,11 +46,11 @@ class Traded(Event, frozen=True, kw_only=True):
     """The seat accepted an offer."""
 
     offer: OfferId
-    maker: Annotated[int, Meta(description="The seat that had made the offer")]
+    maker: Annotated[Seat, Meta(description="The seat that had made the offer")]
     got: Annotated[list[Drink], Meta(description="Cards the accepting seat received, laid aside")]
-    got_kani: Annotated[int, Meta(description="Känit the accepting seat received")]
+    got_kani: Annotated[Amount, Meta(description="Känit the accepting seat received")]
     gave: Annotated[list[Drink], Meta(description="Cards the maker received, laid aside")]
-    gave_kani: Annotated[int, Meta(description="Känit the maker received")]
+    gave_kani: Annotated[Amount, Meta(description="Känit the maker received")]
 
 
 class Declined(Event, frozen=True, kw_only=True):
@@ -95,8 +96,8 @@ class Drank(Event, frozen=True, kw_only=True):
     """The seat drank all cards of one kind; at the end the referee drinks for it."""
 
     drink: Drink
-    cards: Annotated[int, Meta(description="Cards drunk")]
-    kani: Annotated[int, Meta(description="Cards of them that became känit; the others were discarded")]
+    cards: Annotated[Amount, Meta(description="Cards drunk")]
+    kani: Annotated[Amount, Meta(description="Cards of them that became känit; the others were discarded")]
 
 
 class ThirdHand(Event, frozen=True):
@@ -106,5 +107,5 @@ class ThirdHand(Event, frozen=True):
 class Reshuffled(Event, frozen=True, kw_only=True):
     """The discards became three new piles, and who drew where is forgotten."""
 
-    piles: Annotated[list[int], Meta(description="Cards in each of the new piles")]
-    reshuffles: Annotated[int, Meta(description="Reshuffles used so far")]
+    piles: Annotated[list[Amount], Meta(description="Cards in each of the new piles")]
+    reshuffles: Annotated[Amount, Meta(description="Reshuffles used so far")]

@@ -11,22 +11,30 @@ from msgspec import Meta
 from referee.games import protocol
 from referee.games.forms import Between, ListOf, OneOf, Pick
 from referee.games.kanipeli.components import Drink
+from referee.games.marks import Amount, SeatNumber, is_a
 
 Phase: TypeAlias = Literal["play", "draw", "trade", "place", "refill", "over"]
-Pile: TypeAlias = Annotated[int, Meta(ge=0, le=2, description="A draw pile, 0 to 2", examples=[1])]
-OfferId: TypeAlias = Annotated[int, Meta(ge=1, description="An offer's number, from 1 in a match", examples=[7])]
-Position: TypeAlias = Annotated[int, Meta(ge=0, le=153)]
-Kani: TypeAlias = Annotated[int, Meta(ge=0, le=154)]
+Seat: TypeAlias = Annotated[SeatNumber, Meta(ge=0, le=6)]
+Pile: TypeAlias = Annotated[int, Meta(ge=0, le=2, description="A draw pile, 0 to 2", examples=[1]), is_a("pile")]
+OfferId: TypeAlias = Annotated[
+    int, Meta(ge=1, description="An offer's number, from 1 in a match", examples=[7]), is_a("offer")
+]
+InHand: TypeAlias = Annotated[int, Meta(ge=0, le=153), is_a("position", "hand")]
+InDrawn: TypeAlias = Annotated[int, Meta(ge=0, le=153), is_a("position", "table.drawn")]
+Kani: TypeAlias = Annotated[Amount, Meta(ge=0, le=154)]
+DrinkName: TypeAlias = Annotated[str, is_a("drink")]
+"""A drink as a deal names it: whether there is one, `setup` says."""
 
 
 class Options(protocol.Options, frozen=True):
     """Match options of Känipeli."""
 
     first_seat: Annotated[
-        Annotated[int, Meta(ge=0, le=6)] | None, Meta(description="The seat with the first turn; left out, it is drawn")
+        Seat | None,
+        Meta(description="The seat with the first turn; left out, it is drawn"),
     ] = None
     reshuffles: Annotated[
-        int, Meta(ge=0, le=5, description="How often the discards become new piles before the match ends")
+        Amount, Meta(ge=0, le=5, description="How often the discards become new piles before the match ends")
     ] = 3
 
 
@@ -34,10 +42,10 @@ class Deal(protocol.Deal, frozen=True):
     """An arranged deal: hands by seat, and the top cards of the piles."""
 
     hands: Annotated[
-        list[list[str] | None], Meta(description="A whole hand of five drinks by seat, front first, null for any")
+        list[list[DrinkName] | None], Meta(description="A whole hand of five drinks by seat, front first, null for any")
     ] = []
     piles: Annotated[
-        list[list[str] | None], Meta(description="The top drinks of each pile in order, null for any")
+        list[list[DrinkName] | None], Meta(description="The top drinks of each pile in order, null for any")
     ] = []
 
 
@@ -107,12 +115,12 @@ class MakeOffer(protocol.Move, frozen=True, tag="offer"):
     """Offer a trade: the player on turn to anyone, anyone to the player on turn."""
 
     rule: ClassVar[str] = "KAN-24"
-    to: Annotated[int, Meta(ge=0, le=6, description="The seat that may accept", examples=[2])]
+    to: Annotated[Seat, Meta(description="The seat that may accept", examples=[2])]
     hand: Annotated[
-        list[Position], Meta(description="Positions of the hand cards you give, 0 = front", examples=[[0, 3]])
+        list[InHand], Meta(description="Positions of the hand cards you give, 0 = front", examples=[[0, 3]])
     ] = []
     drawn: Annotated[
-        list[Position], Meta(description="Positions of the drawn cards you give; only on your turn", examples=[[1]])
+        list[InDrawn], Meta(description="Positions of the drawn cards you give; only on your turn", examples=[[1]])
     ] = []
     kani: Annotated[Kani, Between, Meta(description="Känit you give", examples=[1])] = 0
     want: Annotated[
@@ -127,13 +135,13 @@ class Accept(protocol.Move, frozen=True, tag="accept"):
     rule: ClassVar[str] = "KAN-24"
     offer: OfferId
     hand: Annotated[
-        list[Position],
+        list[InHand],
         Pick,
         OneOf,
         Meta(description="Positions of the hand cards you give, 0 = front, in any order", examples=[[2]]),
     ] = []
     drawn: Annotated[
-        list[Position],
+        list[InDrawn],
         Pick,
         OneOf,
         Meta(description="Positions of the drawn cards you give; only on your turn", examples=[[]]),

@@ -7,49 +7,50 @@ from msgspec import Meta
 
 from referee.games.kanipeli import trade
 from referee.games.kanipeli.components import DRINKS, Drink, drinks_of
-from referee.games.kanipeli.state import OfferId, State
+from referee.games.kanipeli.state import OfferId, Pile, Seat, State
+from referee.games.marks import Amount
 
 
 class OpenOffer(msgspec.Struct, rename={"maker": "from"}):
     """An offer that waits for an answer."""
 
     offer: OfferId
-    maker: Annotated[int, Meta(description="The seat that made it")]
-    to: Annotated[int, Meta(description="The seat that may accept")]
+    maker: Annotated[Seat, Meta(description="The seat that made it")]
+    to: Annotated[Seat, Meta(description="The seat that may accept")]
     give: Annotated[list[Drink], Meta(description="Cards its maker gives, sorted")]
-    kani: Annotated[int, Meta(description="Känit its maker gives")]
+    kani: Annotated[Amount, Meta(description="Känit its maker gives")]
     want: Annotated[list[Drink], Meta(description="Drinks its maker asks for, sorted")]
-    want_kani: Annotated[int, Meta(description="Känit its maker asks for")]
+    want_kani: Annotated[Amount, Meta(description="Känit its maker asks for")]
 
 
 class Stack(msgspec.Struct):
     """All cards of one drink on a player's table."""
 
     drink: Drink
-    count: int
+    count: Amount
 
 
 class Player(msgspec.Struct):
     """What all may know of a player."""
 
-    hand: Annotated[int, Meta(description="Cards in hand")]
-    kani: Annotated[int, Meta(description="Känit held")]
-    spaces: Annotated[int, Meta(description="Hand spaces: 2, or 3 with the third hand")]
+    hand: Annotated[Amount, Meta(description="Cards in hand")]
+    kani: Annotated[Amount, Meta(description="Känit held")]
+    spaces: Annotated[Amount, Meta(description="Hand spaces: 2, or 3 with the third hand")]
     drinks: Annotated[list[Stack], Meta(description="The table, in the order the drinks were laid")]
     aside: Annotated[list[Drink], Meta(description="Cards received in trades, still to be placed")]
-    last_pile: Annotated[int | None, Meta(description="The pile last drawn from, null if that is forgotten")]
+    last_pile: Annotated[Pile | None, Meta(description="The pile last drawn from, null if that is forgotten")]
 
 
 class Table(msgspec.Struct):
     """The public table of Känipeli."""
 
-    turn: Annotated[int, Meta(description="The seat on turn")]
-    piles: Annotated[list[int], Meta(description="Cards in each draw pile")]
-    discards: Annotated[int, Meta(description="Cards discarded")]
+    turn: Annotated[Seat, Meta(description="The seat on turn")]
+    piles: Annotated[list[Amount], Meta(description="Cards in each draw pile")]
+    discards: Annotated[Amount, Meta(description="Cards discarded")]
     discard_top: Drink | None
-    reshuffles: Annotated[int, Meta(description="Reshuffles used so far")]
+    reshuffles: Annotated[Amount, Meta(description="Reshuffles used so far")]
     drawn: Annotated[list[Drink], Meta(description="Face-up cards of step 2, neither traded nor placed yet")]
-    played: Annotated[int, Meta(description="Cards played in step 1 of this turn")]
+    played: Annotated[Amount, Meta(description="Cards played in step 1 of this turn")]
     offers: Annotated[list[OpenOffer], Meta(description="Open offers, oldest first")]
     players: Annotated[list[Player], Meta(description="By seat")]
 

@@ -1,20 +1,22 @@
 """What is in the box, and the numbers of the rules."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias
 
-Card: TypeAlias = Literal[
+from referee.games.marks import is_a, names
+
+Card: TypeAlias = Annotated[Literal[
     "animal-1", "animal-2", "animal-3", "animal-4", "animal-5", "animal-6", "animal-7", "animal-8",
     "animal-9", "animal-10", "animal-11", "animal-12", "animal-13", "animal-14", "animal-15", "animal-16",
     "shelter-1", "shelter-2", "shelter-3", "shelter-4", "shelter-5", "shelter-6", "shelter-7", "shelter-8",
     "shelter-9", "shelter-10", "shelter-11", "shelter-12", "shelter-13", "shelter-14", "shelter-15", "shelter-16",
-]  # fmt: skip
-Object: TypeAlias = Literal["1-2", "3-4", "5-6", "7-8", "9-10", "11-12", "13-14", "15-16"]
+], is_a("card")]  # fmt: skip
+Object: TypeAlias = Annotated[Literal["1-2", "3-4", "5-6", "7-8", "9-10", "11-12", "13-14", "15-16"], is_a("object")]
 
-CARDS: tuple[Card, ...] = get_args(Card)
+CARDS: tuple[Card, ...] = names(Card)
 """All cards, the animals first: their sorted order."""
 
-OBJECTS: tuple[Object, ...] = get_args(Object)
+OBJECTS: tuple[Object, ...] = names(Object)
 """The eight different objects (KPA-2)."""
 
 MOST_HANDS = 8

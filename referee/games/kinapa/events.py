@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from referee.games.events import Event
 from referee.games.kinapa.components import Card, Object
-from referee.games.kinapa.state import Number, Place
+from referee.games.kinapa.state import InTheCircle, Number, Place, Seat
+from referee.games.marks import Amount
 
 OpenCard = Annotated[Card | None, Meta(description="Named only where it lay face up (KPA-23)")]
 
@@ -97,20 +98,20 @@ class Punished(Event, frozen=True, kw_only=True):
 class Revealed(Event, frozen=True, kw_only=True):
     """The Emperor turned over an object."""
 
-    object: Annotated[int, Meta(description="Its index in the circle")]
+    object: InTheCircle
     numbers: Object
 
 
 class TurnedBack(Event, frozen=True, kw_only=True):
     """The object was turned face down again."""
 
-    object: int
+    object: InTheCircle
 
 
 class Laid(Event, frozen=True, kw_only=True):
     """The Emperor laid a pair on the object."""
 
-    object: int
+    object: InTheCircle
     number: Number
 
 
@@ -139,7 +140,7 @@ class FoxRemoved(Event, frozen=True, kw_only=True):
     """The Emperor changed, so a Fox went back."""
 
     place: Place
-    foxes: Annotated[int, Meta(description="Foxes left; with none the cards are hidden again")]
+    foxes: Annotated[Amount, Meta(description="Foxes left; with none the cards are hidden again")]
 
 
 class Crowned(Event, frozen=True, kw_only=True):
@@ -152,5 +153,5 @@ class Crowned(Event, frozen=True, kw_only=True):
 class RoundBegan(Event, frozen=True, kw_only=True):
     """A new round began."""
 
-    round: int
-    emperor: Annotated[int, Meta(description="A seat")]
+    round: Amount
+    emperor: Seat

@@ -7,9 +7,16 @@ from msgspec import Meta
 
 from referee.games import protocol
 from referee.games.kinapa.components import NUMBER, Card, Object, numbers_for
+from referee.games.marks import Amount, CardName, SeatNumber, is_a
 
-Number: TypeAlias = Annotated[int, Meta(ge=1, le=16)]
-Place: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=16), is_a("number")]
+Place: TypeAlias = Annotated[int, Meta(ge=0, le=7), is_a("place")]
+Seat: TypeAlias = Annotated[SeatNumber, Meta(ge=0, le=7)]
+InTheCircle: TypeAlias = Annotated[
+    int, Meta(ge=0, le=15, description="Its index in the circle"), is_a("object", "table.objects")
+]
+ObjectName: TypeAlias = Annotated[str, is_a("object")]
+"""An object as a deal names it: whether there is one, `setup` says."""
 Phase: TypeAlias = Literal[
     "announce", "answer", "take", "hand_over", "expose", "give", "reveal", "lay", "crown", "take_up", "over"
 ]
@@ -26,7 +33,7 @@ class Options(protocol.Options, frozen=True):
         Meta(description="2 players only: what has to be emptied to win; left out, both hands (KPA-45)"),
     ] = None
     stall_rounds: Annotated[
-        int,
+        Amount,
         Meta(ge=0, le=1000, description="So many rounds in a row without a pair laid end the match; 0: never (KPA-46)"),
     ] = 0
 
@@ -34,8 +41,8 @@ class Options(protocol.Options, frozen=True):
 class Deal(protocol.Deal, frozen=True):
     """An arranged deal: hands by place, BOT hands after the players'; what is not named is shuffled."""
 
-    hands: Annotated[list[list[str] | None], Meta(description="Four cards by place, null for any")] = []
-    objects: Annotated[list[str], Meta(description="The first objects of the circle in order")] = []
+    hands: Annotated[list[list[CardName] | None], Meta(description="Four cards by place, null for any")] = []
+    objects: Annotated[list[ObjectName], Meta(description="The first objects of the circle in order")] = []
 
 
 class Hand(msgspec.Struct, array_like=True):
@@ -113,7 +120,7 @@ class Announce(protocol.Move, frozen=True, tag="announce"):
     """Ask who does not have a number; say whether your BOT hand, or the BOT hand of all, is raised."""
 
     rule: ClassVar[str] = "KPA-5"
-    number: Annotated[int, Meta(ge=1, le=16, description="A number whose pair is not laid", examples=[7])]
+    number: Annotated[Number, Meta(description="A number whose pair is not laid", examples=[7])]
     bot_raised: Annotated[
         bool | None, Meta(description="Only where there is a BOT hand that can be raised", examples=[True])
     ] = None
@@ -133,7 +140,7 @@ class Take(protocol.Move, frozen=True, tag="take"):
     """Take a card at random from a hand that is not raised."""
 
     rule: ClassVar[str] = "KPA-10"
-    place: Annotated[int, Meta(ge=0, le=7, examples=[2])]
+    place: Annotated[Place, Meta(examples=[2])]
 
 
 class HandOver(protocol.Move, frozen=True, tag="hand_over"):
@@ -147,7 +154,7 @@ class ChooseLiar(protocol.Move, frozen=True, tag="choose_liar"):
     """Of two exposed liars, name the one that gives the card and is punished."""
 
     rule: ClassVar[str] = "KPA-12"
-    place: Annotated[int, Meta(ge=0, le=7, examples=[1])]
+    place: Annotated[Place, Meta(examples=[1])]
 
 
 class Give(protocol.Move, frozen=True, tag="give"):
@@ -161,28 +168,28 @@ class Reveal(protocol.Move, frozen=True, tag="reveal"):
     """Turn over an object that bears no pair."""
 
     rule: ClassVar[str] = "KPA-15"
-    object: Annotated[int, Meta(ge=0, le=15, description="Its index in the circle", examples=[5])]
+    object: Annotated[InTheCircle, Meta(examples=[5])]
 
 
 class Lay(protocol.Move, frozen=True, tag="lay"):
     """Holding pairs of both numbers of the object, choose the one to lay."""
 
     rule: ClassVar[str] = "KPA-15"
-    number: Annotated[int, Meta(ge=1, le=16, examples=[6])]
+    number: Annotated[Number, Meta(examples=[6])]
 
 
 class Crown(protocol.Move, frozen=True, tag="crown"):
     """Choose the hand that is Emperor next."""
 
     rule: ClassVar[str] = "KPA-18"
-    place: Annotated[int, Meta(ge=0, le=7, examples=[3])]
+    place: Annotated[Place, Meta(examples=[3])]
 
 
 class TakeUpBot(protocol.Move, frozen=True, tag="take_up_bot"):
     """Name the player who takes up the BOT hand and is Emperor."""
 
     rule: ClassVar[str] = "KPA-31"
-    seat: Annotated[int, Meta(ge=0, le=6, examples=[1])]
+    seat: Annotated[SeatNumber, Meta(ge=0, le=6, examples=[1])]
 
 
 AnyMove: TypeAlias = Announce | Answer | Take | HandOver | ChooseLiar | Give | Reveal | Lay | Crown | TakeUpBot

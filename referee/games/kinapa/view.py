@@ -6,20 +6,22 @@ import msgspec
 from msgspec import Meta
 
 from referee.games.kinapa.components import Card, Object
-from referee.games.kinapa.state import Number, Place, State
+from referee.games.kinapa.state import Number, Place, Seat, State
+from referee.games.marks import Amount
 
 
 class AtPlace(msgspec.Struct):
     """What all may know of a hand."""
 
     seat: Annotated[
-        int | None, Meta(description="Its player; of a two-player BOT hand its owner, of a single BOT hand null")
+        Seat | None,
+        Meta(description="Its player; of a two-player BOT hand its owner, of a single BOT hand null"),
     ]
     bot: Annotated[bool, Meta(description="Whether it lies face down and nobody holds it")]
-    cards: Annotated[int, Meta(description="How many")]
+    cards: Annotated[Amount, Meta(description="How many")]
     face_up: Annotated[list[Card], Meta(description="Those that lie open while it is punished (KPA-20)")]
     sheep: bool
-    foxes: int
+    foxes: Amount
     pairs: Annotated[list[Number], Meta(description="Laid, oldest first")]
 
 
@@ -33,8 +35,8 @@ class InCircle(msgspec.Struct):
 class Table(msgspec.Struct):
     """The public table of Kinapa."""
 
-    round: int
-    emperor: Annotated[int, Meta(description="A seat")]
+    round: Amount
+    emperor: Seat
     numbers: Annotated[list[Number], Meta(description="Those that can be announced")]
     announced: Number | None
     answers: Annotated[

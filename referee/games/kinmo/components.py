@@ -1,11 +1,15 @@
 """What is in the box, and the numbers of the rules."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-Gem: TypeAlias = Literal["green", "blue", "purple", "orange"]
-Card: TypeAlias = Literal["gem-green", "gem-blue", "gem-purple", "gem-orange", "thief", "chipote", "healing"]
-Kind: TypeAlias = Literal["gem", "thief", "chipote", "healing"]
+from referee.games.marks import is_a
+
+Gem: TypeAlias = Annotated[Literal["green", "blue", "purple", "orange"], is_a("gem")]
+Card: TypeAlias = Annotated[
+    Literal["gem-green", "gem-blue", "gem-purple", "gem-orange", "thief", "chipote", "healing"], is_a("card")
+]
+Kind: TypeAlias = Annotated[Literal["gem", "thief", "chipote", "healing"], is_a("card")]
 """The four types of card; three cards of one of them are a set."""
 
 GEMS: tuple[Gem, ...] = ("green", "blue", "purple", "orange")

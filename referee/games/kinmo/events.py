@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from referee.games.events import Event
 from referee.games.kinmo.components import Card, Gem, Kind
-from referee.games.kinmo.state import Verdict, Wish
+from referee.games.kinmo.state import Seat, Verdict, Wish
+from referee.games.marks import Amount
 
 
 class Cards(msgspec.Struct):
@@ -34,7 +35,7 @@ class Discarded(Event, frozen=True, kw_only=True):
     """The seat laid off cards."""
 
     Private = Cards
-    count: Annotated[int, Meta(description="How many cards were laid off")]
+    count: Annotated[Amount, Meta(description="How many cards were laid off")]
     top: Annotated[Card, Meta(description="The new top of the discards")]
 
 
@@ -69,7 +70,7 @@ class Exchanged(Event, frozen=True, kw_only=True):
     """The seat swapped a card with a partner."""
 
     Private = Swapped
-    partner: Annotated[int, Meta(description="The seat swapped with")]
+    partner: Annotated[Seat, Meta(description="The seat swapped with")]
 
 
 class CalledOff(Event, frozen=True):
@@ -86,7 +87,7 @@ class GemsTraded(Event, frozen=True, kw_only=True):
 class TeamGemSwapped(Event, frozen=True, kw_only=True):
     """The seat swapped a gem with a team mate."""
 
-    team_mate: int
+    team_mate: Seat
     give: Gem
     take: Gem
 
@@ -107,42 +108,42 @@ class GemGained(Event, frozen=True, kw_only=True):
 class GemStolen(Event, frozen=True, kw_only=True):
     """The seat got an opponent's gem for a set of thieves."""
 
-    target: int
+    target: Seat
     gem: Gem
 
 
 class Hit(Event, frozen=True, kw_only=True):
     """An opponent lost a bandage to the seat's chipote set."""
 
-    target: int
-    bandages: Annotated[int, Meta(description="Bandages the target has left")]
+    target: Seat
+    bandages: Annotated[Amount, Meta(description="Bandages the target has left")]
 
 
 class KnockedOut(Event, frozen=True, kw_only=True):
     """It was the last one: the opponent lost all gems."""
 
-    target: int
+    target: Seat
     taken: Annotated[Gem | None, Meta(description="The gem the attacker took, null when the target had none")]
     returned: Annotated[list[Gem], Meta(description="The gems that went back to the reserve")]
     heart_lost: bool
-    bandages: Annotated[int, Meta(description="Bandages the target has now; 0 ends the game")]
+    bandages: Annotated[Amount, Meta(description="Bandages the target has now; 0 ends the game")]
 
 
 class Healed(Event, frozen=True, kw_only=True):
     """The seat recovered a bandage."""
 
-    bandages: Annotated[int, Meta(description="Bandages the seat has now")]
+    bandages: Annotated[Amount, Meta(description="Bandages the seat has now")]
 
 
 class Drew(Event, frozen=True, kw_only=True):
     """The seat drew cards."""
 
     Private = Cards
-    count: Annotated[int, Meta(description="How many cards were drawn")]
-    deck: Annotated[int, Meta(description="Cards left in the deck")]
+    count: Annotated[Amount, Meta(description="How many cards were drawn")]
+    deck: Annotated[Amount, Meta(description="Cards left in the deck")]
 
 
 class Reshuffled(Event, frozen=True, kw_only=True):
     """The deck had run out and was made anew from the discards."""
 
-    deck: Annotated[int, Meta(description="Cards in the new deck")]
+    deck: Annotated[Amount, Meta(description="Cards in the new deck")]

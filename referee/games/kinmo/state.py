@@ -7,14 +7,17 @@ from msgspec import Meta
 
 from referee.games import protocol
 from referee.games.kinmo.components import GEMS, TEAMS, Card, Gem
+from referee.games.marks import CardName, SeatNumber, is_a
 
 Phase: TypeAlias = Literal["action", "answer", "partner", "over"]
-Wish: TypeAlias = Literal["gem-green", "gem-blue", "gem-purple", "gem-orange", "thief", "chipote", "healing", "gem"]
+Wish: TypeAlias = Annotated[
+    Literal["gem-green", "gem-blue", "gem-purple", "gem-orange", "thief", "chipote", "healing", "gem"], is_a("card")
+]
 """What an offer may name: a card, or a gem card of any colour."""
 Verdict: TypeAlias = Literal["accepted", "declined"]
 Answer: TypeAlias = Literal["hidden"] | Verdict
 """How an answer to an offer is shown; `hidden` until all are in."""
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
+Seat: TypeAlias = Annotated[SeatNumber, Meta(ge=0, le=9)]
 
 T = TypeVar("T")
 
@@ -22,17 +25,17 @@ T = TypeVar("T")
 class Options(protocol.Options, frozen=True):
     """Match options of KINMO."""
 
-    first_seat: Annotated[SeatNumber | None, Meta(description="The seat that moves first; left out, it is drawn")] = (
-        None
-    )
+    first_seat: Annotated[Seat | None, Meta(description="The seat that moves first; left out, it is drawn")] = None
 
 
 class Deal(protocol.Deal, frozen=True):
     """An arranged deal; what it does not name is shuffled."""
 
-    hands: Annotated[list[list[str] | None], Meta(description="Five cards by seat, null for any")] = []
-    deck: Annotated[list[str], Meta(description="The deck's top cards in order, below the card turned up")] = []
-    discard: Annotated[str | None, Meta(description="The card turned up to begin the discards, null for any")] = None
+    hands: Annotated[list[list[CardName] | None], Meta(description="Five cards by seat, null for any")] = []
+    deck: Annotated[list[CardName], Meta(description="The deck's top cards in order, below the card turned up")] = []
+    discard: Annotated[CardName | None, Meta(description="The card turned up to begin the discards, null for any")] = (
+        None
+    )
 
 
 class Offer(msgspec.Struct, array_like=True):
@@ -145,7 +148,7 @@ class Exchange(protocol.Move, frozen=True, tag="exchange"):
     """Swap one card of your choice with one of those who accepted."""
 
     rule: ClassVar[str] = "KIN-9"
-    partner: Annotated[SeatNumber, Meta(description="A seat that accepted", examples=[2])]
+    partner: Annotated[Seat, Meta(description="A seat that accepted", examples=[2])]
     card: Annotated[Card, Meta(description="The card you give", examples=["healing"])]
 
 
@@ -171,7 +174,7 @@ class PlaySet(protocol.Move, frozen=True, tag="play_set"):
         tuple[Card, ...], Meta(description="Three of one type", examples=[["gem-blue", "gem-blue", "gem-orange"]])
     ]
     target: Annotated[
-        SeatNumber | None, Meta(description="The opponent a thief or chipote set is aimed at", examples=[1, None])
+        Seat | None, Meta(description="The opponent a thief or chipote set is aimed at", examples=[1, None])
     ] = None
     gem: Annotated[Gem | None, Meta(description="The gem taken, where there is a choice", examples=["blue", None])] = (
         None
@@ -183,7 +186,7 @@ class SwapTeamGem(protocol.Move, frozen=True, tag="swap_team_gem"):
 
     rule: ClassVar[str] = "KIN-34"
     give: Annotated[Gem, Meta(description="The colour you give", examples=["orange"])]
-    team_mate: Annotated[SeatNumber, Meta(description="The team mate's seat", examples=[4])]
+    team_mate: Annotated[Seat, Meta(description="The team mate's seat", examples=[4])]
     take: Annotated[Gem, Meta(description="The colour you get", examples=["green"])]
 
 

@@ -7,16 +7,17 @@ from msgspec import Meta
 
 from referee.games.kinmo.components import Card, Gem, in_order
 from referee.games.kinmo.exchange import opened
-from referee.games.kinmo.state import Answer, State, Wish
+from referee.games.kinmo.state import Answer, Seat, State, Wish
+from referee.games.marks import Amount
 
 
 class GemCount(msgspec.Struct):
     """How many gems of each colour."""
 
-    green: int
-    blue: int
-    purple: int
-    orange: int
+    green: Amount
+    blue: Amount
+    purple: Amount
+    orange: Amount
 
 
 class OpenOffer(msgspec.Struct):
@@ -33,20 +34,20 @@ class OpenOffer(msgspec.Struct):
 class Player(msgspec.Struct):
     """What all may know of a player."""
 
-    hand: Annotated[int, Meta(description="Cards in hand")]
+    hand: Annotated[Amount, Meta(description="Cards in hand")]
     gems: GemCount
-    bandages: Annotated[int, Meta(ge=0, le=3)]
+    bandages: Annotated[Amount, Meta(ge=0, le=3)]
     heart: Annotated[bool, Meta(description="Whether the player has a heart; false where the variant has none")]
-    team: Annotated[int | None, Meta(description="The team's number, null where there are no teams")]
+    team: Annotated[Amount | None, Meta(description="The team's number, null where there are no teams")]
 
 
 class Table(msgspec.Struct):
     """The public table of KINMO."""
 
-    turn: Annotated[int, Meta(description="The seat to move")]
-    deck: Annotated[int, Meta(description="Cards left in the deck")]
+    turn: Annotated[Seat, Meta(description="The seat to move")]
+    deck: Annotated[Amount, Meta(description="Cards left in the deck")]
     discard_top: Annotated[Card, Meta(description="The top of the discards")]
-    discards: Annotated[int, Meta(description="Cards in the discards, the top one included")]
+    discards: Annotated[Amount, Meta(description="Cards in the discards, the top one included")]
     reserve: Annotated[GemCount, Meta(description="Gems in the reserve")]
     offer: OpenOffer | None
     offer_spent: Annotated[bool, Meta(description="Whether this turn's offer came to nothing (KIN-10)")]

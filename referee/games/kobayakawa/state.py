@@ -6,8 +6,12 @@ import msgspec
 from msgspec import Meta
 
 from referee.games import protocol
+from referee.games.marks import Amount, SeatNumber, is_a
 
-Card: TypeAlias = Annotated[int, Meta(ge=1, le=15, description="A card, 1 to 15")]
+Card: TypeAlias = Annotated[int, Meta(ge=1, le=15, description="A card, 1 to 15"), is_a("card")]
+AnyCard: TypeAlias = Annotated[int, is_a("card")]
+"""A card as a deal names it, or as it is shown: whether there is one is checked elsewhere."""
+Seat: TypeAlias = Annotated[SeatNumber, Meta(ge=0, le=5)]
 Phase: TypeAlias = Literal["draw", "keep", "fight", "over"]
 
 
@@ -15,7 +19,7 @@ class Options(protocol.Options, frozen=True):
     """Match options of Kobayakawa."""
 
     first_seat: Annotated[
-        Annotated[int, Meta(ge=0, le=5)] | None,
+        Seat | None,
         Meta(description="The first round's starting seat; left out, it is drawn"),
     ] = None
 
@@ -24,10 +28,11 @@ class RoundDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The arranged part of one round's deal."""
 
     hands: Annotated[
-        list[int | None], Meta(description="A card by seat, null for any; a seat that is out is not dealt its card")
+        list[AnyCard | None],
+        Meta(description="A card by seat, null for any; a seat that is out is not dealt its card"),
     ] = []
-    kobayakawa: Annotated[int | None, Meta(description="The card turned up, null for any")] = None
-    deck: Annotated[list[int], Meta(description="The deck's top cards in order")] = []
+    kobayakawa: Annotated[AnyCard | None, Meta(description="The card turned up, null for any")] = None
+    deck: Annotated[list[AnyCard], Meta(description="The deck's top cards in order")] = []
 
 
 class Deal(protocol.Deal, frozen=True):
@@ -39,18 +44,18 @@ class Deal(protocol.Deal, frozen=True):
 class Fighter(msgspec.Struct, frozen=True):
     """A fighter of a round that is over; card and total are null where nothing was revealed."""
 
-    seat: int
-    card: int | None
-    total: Annotated[int | None, Meta(description="The card, plus the Kobayakawa for the lowest")]
+    seat: Seat
+    card: AnyCard | None
+    total: Annotated[Amount | None, Meta(description="The card, plus the Kobayakawa for the lowest")]
 
 
 class LastRound(msgspec.Struct, frozen=True):
     """How the round before this one ended."""
 
-    kobayakawa: int
+    kobayakawa: AnyCard
     fighters: Annotated[list[Fighter], Meta(description="In the order of the round, from the starting seat")]
-    winner: Annotated[int | None, Meta(description="A seat, null when nobody fought")]
-    won: Annotated[int, Meta(description="Kamon the winner took: the pot and the centre's share")]
+    winner: Annotated[Seat | None, Meta(description="A seat, null when nobody fought")]
+    won: Annotated[Amount, Meta(description="Kamon the winner took: the pot and the centre's share")]
 
 
 class State(msgspec.Struct, array_like=True):
@@ -96,7 +101,7 @@ class Keep(protocol.Move, frozen=True, tag="keep"):
     """Keep one of the two cards in hand; the other lies face up in front of you."""
 
     rule: ClassVar[str] = "KOB-5"
-    card: Annotated[int, Meta(ge=1, le=15, description="The card to keep", examples=[9])]
+    card: Annotated[Card, Meta(description="The card to keep", examples=[9])]
 
 
 class Fight(protocol.Move, frozen=True, tag="fight"):

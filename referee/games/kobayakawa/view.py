@@ -5,30 +5,31 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from referee.games.kobayakawa.state import LastRound, State
+from referee.games.kobayakawa.state import AnyCard, LastRound, Seat, State
+from referee.games.marks import Amount
 
 
 class Player(msgspec.Struct):
     """What all may know of a player."""
 
-    kamon: Annotated[int, Meta(description="Kamon held, stakes not counted")]
-    discard: Annotated[int | None, Meta(description="The card laid face up this round")]
+    kamon: Annotated[Amount, Meta(description="Kamon held, stakes not counted")]
+    discard: Annotated[AnyCard | None, Meta(description="The card laid face up this round")]
     acted: Annotated[bool, Meta(description="Whether the draw phase's action is done")]
-    stake: Annotated[int | None, Meta(description="Kamon staked this round, 0 = passed, null = not decided")]
+    stake: Annotated[Amount | None, Meta(description="Kamon staked this round, 0 = passed, null = not decided")]
     out: bool
 
 
 class Table(msgspec.Struct):
     """The public table of Kobayakawa."""
 
-    round: Annotated[int, Meta(ge=1, le=7)]
-    first_seat: Annotated[int, Meta(description="The starting seat of this round")]
-    kobayakawa: int
-    covered: Annotated[list[int], Meta(description="Earlier Kobayakawas of this round, oldest first")]
-    deck: Annotated[int, Meta(description="Cards left in the deck")]
-    centre: Annotated[int, Meta(description="Kamon in the centre")]
-    pot: Annotated[int, Meta(description="Kamon staked")]
-    gone: Annotated[int, Meta(description="Kamon that left the game (KOB-12)")]
+    round: Annotated[Amount, Meta(ge=1, le=7)]
+    first_seat: Annotated[Seat, Meta(description="The starting seat of this round")]
+    kobayakawa: AnyCard
+    covered: Annotated[list[AnyCard], Meta(description="Earlier Kobayakawas of this round, oldest first")]
+    deck: Annotated[Amount, Meta(description="Cards left in the deck")]
+    centre: Annotated[Amount, Meta(description="Kamon in the centre")]
+    pot: Annotated[Amount, Meta(description="Kamon staked")]
+    gone: Annotated[Amount, Meta(description="Kamon that left the game (KOB-12)")]
     players: Annotated[list[Player], Meta(description="By seat")]
     last_round: LastRound | None
 

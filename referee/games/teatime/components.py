@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from referee.games.marks import Amount, CardName, is_a
 from referee.games.naming import listed
 
 FRIENDS = ("kmakici", "kintaro", "kapa", "sakana", "usagi-1", "usagi-2", "usagi-3")
@@ -58,7 +59,9 @@ MOST_CARDS = 200
 MOST_CHIPS = 60
 """What a sheet may hold (TEA-3)."""
 
-Back: TypeAlias = Literal["sweet-1", "sweet-2", "sweet-3", "sweet-4", "kmakici"]
+Back: TypeAlias = Annotated[Literal["sweet-1", "sweet-2", "sweet-3", "sweet-4", "kmakici"], is_a("sweet")]
+BackName: TypeAlias = Annotated[str, is_a("sweet")]
+"""A back as a deal names it: whether there is one, `setup` says."""
 
 
 class Chip(msgspec.Struct, frozen=True, array_like=True):
@@ -74,22 +77,29 @@ class Chip(msgspec.Struct, frozen=True, array_like=True):
 class CardCount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many copies of a card."""
 
-    card: Annotated[str, Meta(max_length=60, description=f"`ufo`, or {SHOWN}", examples=["kmakici+kintaro"])]
-    count: Annotated[int, Meta(ge=1, le=MOST_CARDS)]
+    card: Annotated[
+        CardName,
+        Meta(
+            max_length=60,
+            description=f"`ufo`, or {SHOWN}",
+            examples=["kmakici+kintaro"],
+        ),
+    ]
+    count: Annotated[Amount, Meta(ge=1, le=MOST_CARDS)]
 
 
 class ChipCount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many copies of a chip."""
 
     back: Annotated[Back, Meta(description="The sweet on the back, or the wild kmakici")]
-    steaks: Annotated[int, Meta(ge=1, le=3, description="Steaks on the front")]
-    count: Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+    steaks: Annotated[Amount, Meta(ge=1, le=3, description="Steaks on the front")]
+    count: Annotated[Amount, Meta(ge=1, le=MOST_CHIPS)]
 
 
 class Removal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chips that stay in the box with so many players."""
 
-    players: Annotated[int, Meta(ge=2, le=5)]
+    players: Annotated[Amount, Meta(ge=2, le=5)]
     chips: Annotated[list[ChipCount], Meta(max_length=MOST_CHIPS)]
 
 

@@ -6,13 +6,15 @@ import msgspec
 from msgspec import Meta
 
 from referee.games.events import Event
+from referee.games.marks import Amount, CardName
 from referee.games.teatime.components import Back
+from referee.games.teatime.state import OnTheTable
 
 
 class OwnCard(msgspec.Struct):
     """A card that only its owner sees."""
 
-    card: str
+    card: CardName
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -24,48 +26,48 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 class Reshuffled(Event, frozen=True, kw_only=True):
     """The deck was empty; the discards were shuffled."""
 
-    deck: Annotated[int, Meta(description="Cards in the new deck")]
+    deck: Annotated[Amount, Meta(description="Cards in the new deck")]
 
 
 class Drew(Event, frozen=True, kw_only=True):
     """The seat drew the deck's top card."""
 
     Private = OwnCard
-    deck: Annotated[int, Meta(description="Cards left in the deck")]
+    deck: Annotated[Amount, Meta(description="Cards left in the deck")]
 
 
 class Played(Event, frozen=True, kw_only=True):
     """The seat played a friend card."""
 
-    card: str
+    card: CardName
 
 
 class Covered(Event, frozen=True, kw_only=True):
     """The seat covered a friend card with a UFO."""
 
-    on: Annotated[int, Meta(description="Its index in the table's `cards`")]
-    card: Annotated[str, Meta(description="The card covered")]
+    on: OnTheTable
+    card: Annotated[CardName, Meta(description="The card covered")]
 
 
 class Completed(Event, frozen=True, kw_only=True):
     """Complete: the seat took the first chip and turned it to its sweet."""
 
     sweet: Annotated[Back, Meta(description="The chip's back")]
-    path: Annotated[int, Meta(description="Chips left on the path")]
+    path: Annotated[Amount, Meta(description="Chips left on the path")]
 
 
 class Passed(Event, frozen=True, kw_only=True):
     """The seat took the first chip steak side up."""
 
-    steaks: Annotated[int, Meta(description="Steaks on the chip")]
+    steaks: Annotated[Amount, Meta(description="Steaks on the chip")]
     forced: Annotated[bool, Meta(description="Whether the referee passed for the seat (TEA-15, TEA-17)")]
-    path: Annotated[int, Meta(description="Chips left on the path")]
+    path: Annotated[Amount, Meta(description="Chips left on the path")]
 
 
 class Cleared(Event, frozen=True, kw_only=True):
     """The table was cleared; the same seat goes on."""
 
-    discards: Annotated[int, Meta(description="Cards in the discards now")]
+    discards: Annotated[Amount, Meta(description="Cards in the discards now")]
 
 
 class EndedTurn(Event, frozen=True):

@@ -6,10 +6,23 @@ import msgspec
 from msgspec import Meta
 
 from referee.games import protocol
-from referee.games.teatime.components import FRIEND_CARD, MANIFEST, MOST_CARDS, SHOWN, Chip, Components
+from referee.games.marks import Amount, CardName, SeatNumber, is_a
+from referee.games.teatime.components import (
+    FRIEND_CARD,
+    MANIFEST,
+    MOST_CARDS,
+    SHOWN,
+    BackName,
+    Chip,
+    Components,
+)
 
+Seat: TypeAlias = Annotated[SeatNumber, Meta(ge=0, le=4)]
+OnTheTable: TypeAlias = Annotated[
+    int, Meta(ge=0, lt=MOST_CARDS, description="An index into the table's `cards`"), is_a("position", "table.cards")
+]
 Card: TypeAlias = Annotated[
-    str,
+    CardName,
     Meta(
         pattern=f"^({FRIEND_CARD}|ufo)$(?!\\n)",  # $ alone lets a final newline through
         description=f"`ufo`, or {SHOWN}",
@@ -22,7 +35,8 @@ class Options(protocol.Options, frozen=True):
     """Match options of Teatime."""
 
     first_seat: Annotated[
-        Annotated[int, Meta(ge=0, le=4)] | None, Meta(description="The seat that begins; left out, it is drawn")
+        Seat | None,
+        Meta(description="The seat that begins; left out, it is drawn"),
     ] = None
     components: Annotated[
         Components | None,
@@ -36,18 +50,18 @@ class Options(protocol.Options, frozen=True):
 class NamedChip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A chip of an arranged path."""
 
-    back: Annotated[str, Meta(description="sweet-1 … sweet-4 or kmakici", examples=["sweet-1"])]
-    steaks: Annotated[int, Meta(description="Steaks on the front", examples=[1])]
+    back: Annotated[BackName, Meta(description="sweet-1 … sweet-4 or kmakici", examples=["sweet-1"])]
+    steaks: Annotated[Amount, Meta(description="Steaks on the front", examples=[1])]
 
 
 class Deal(protocol.Deal, frozen=True):
     """An arranged deal; what it does not name is shuffled."""
 
     hands: Annotated[
-        list[list[str] | None],
+        list[list[CardName] | None],
         Meta(description="Three cards by seat, null for any; the seat that begins draws from the deck besides"),
     ] = []
-    deck: Annotated[list[str], Meta(description="The deck's top cards in order")] = []
+    deck: Annotated[list[CardName], Meta(description="The deck's top cards in order")] = []
     path: Annotated[
         list[NamedChip],
         Meta(description="The first chips of the sweets path in order; the whole path ends with 3 steaks"),
@@ -86,16 +100,16 @@ class Play(protocol.Move, frozen=True, tag="play"):
     """Lay a friend card from your hand onto the table; the fifth kind makes it complete."""
 
     rule: ClassVar[str] = "TEA-7"
-    card: Annotated[str, Meta(pattern=f"^({FRIEND_CARD})$(?!\\n)", description=SHOWN, examples=["kmakici+kintaro"])]
+    card: Annotated[
+        CardName, Meta(pattern=f"^({FRIEND_CARD})$(?!\\n)", description=SHOWN, examples=["kmakici+kintaro"])
+    ]
 
 
 class Ufo(protocol.Move, frozen=True, tag="ufo"):
     """Cover a friend card on the table with a UFO from your hand."""
 
     rule: ClassVar[str] = "TEA-10"
-    on: Annotated[
-        int, Meta(ge=0, lt=MOST_CARDS, description="The card to cover, an index into the table's `cards`", examples=[0])
-    ]
+    on: Annotated[OnTheTable, Meta(description="The card to cover, an index into the table's `cards`", examples=[0])]
 
 
 class EndTurn(protocol.Move, frozen=True, tag="end_turn"):

@@ -5,39 +5,40 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from referee.games.teatime.components import FRIENDS, ORDER
+from referee.games.marks import Amount, CardName
+from referee.games.teatime.components import FRIENDS, ORDER, BackName
 from referee.games.teatime.play import may_pass, showing
-from referee.games.teatime.state import State
+from referee.games.teatime.state import Seat, State
 
 
 class TableCard(msgspec.Struct):
     """A friend card on the table."""
 
-    card: str
+    card: CardName
     covered: Annotated[bool, Meta(description="Whether a UFO lies on it: then its characters do not show")]
 
 
 class Player(msgspec.Struct):
     """What all may know of a player."""
 
-    hand: Annotated[int, Meta(description="Cards in hand")]
+    hand: Annotated[Amount, Meta(description="Cards in hand")]
     sweets: Annotated[
-        list[str], Meta(description="Backs of the chips turned over (sweet-1 … sweet-4, kmakici), oldest first")
+        list[BackName], Meta(description="Backs of the chips turned over (sweet-1 … sweet-4, kmakici), oldest first")
     ]
-    steaks: Annotated[list[int], Meta(description="Steaks on each chip kept steak side up, oldest first")]
+    steaks: Annotated[list[Amount], Meta(description="Steaks on each chip kept steak side up, oldest first")]
 
 
 class Table(msgspec.Struct):
     """The public table of Teatime."""
 
-    turn: Annotated[int, Meta(description="The seat on turn")]
-    played: Annotated[int, Meta(ge=0, le=3, description="Cards played this turn")]
+    turn: Annotated[Seat, Meta(description="The seat on turn")]
+    played: Annotated[Amount, Meta(ge=0, le=3, description="Cards played this turn")]
     may_pass: Annotated[bool, Meta(description="Whether the seat on turn may pass")]
     cards: Annotated[list[TableCard], Meta(description="Friend cards on the table, oldest first")]
-    showing: Annotated[list[str], Meta(description="Characters showing")]
-    deck: Annotated[int, Meta(description="Cards left in the deck")]
-    discards: Annotated[int, Meta(description="Cards in the discards")]
-    path: Annotated[list[int], Meta(description="Steaks on each chip of the sweets path, first chip first")]
+    showing: Annotated[list[CardName], Meta(description="Characters showing")]
+    deck: Annotated[Amount, Meta(description="Cards left in the deck")]
+    discards: Annotated[Amount, Meta(description="Cards in the discards")]
+    path: Annotated[list[Amount], Meta(description="Steaks on each chip of the sweets path, first chip first")]
     players: Annotated[list[Player], Meta(description="By seat")]
 
 
