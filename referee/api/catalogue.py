@@ -10,7 +10,8 @@ from referee.games.protocol import Game
 
 def schema(target: Any) -> dict[str, Any]:
     """Return the JSON Schema of a type, whole in itself."""
-    return _raised(_inlined(msgspec.json.schema(target)))
+    found: dict[str, Any] = _raised(_inlined(msgspec.json.schema(target)))
+    return found
 
 
 def _inlined(found: dict[str, Any]) -> dict[str, Any]:
