@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from referee.api.catalogue import ENTRIES
-from referee.api.reading import pretty, prose
 from referee.games import BOOKS
 from referee.randomness import Stream, commitment, match_key
 
@@ -27,13 +26,13 @@ def content() -> dict[str, Any]:
     """Return all that the template `fairness.html` shows."""
     return {
         "vectors": vectors(),
-        "entropies": pretty(ENTROPIES),
+        "entropies": json.dumps(ENTROPIES, ensure_ascii=False),
         "rejecting": REJECTING,
         "shuffles": [
             {
                 "id": game,
                 "title": book.game.title,
-                "text": prose(book.shuffle),
+                "text": book.shuffle,
                 "components": [one for one in ENTRIES[game]["components"] if one["kind"] in _SHUFFLED],
                 "vectors": [json.dumps(msgspec.to_builtins(vector)) for vector in book.vectors],
             }

@@ -8,7 +8,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.api import openapi
+from referee.api import assets, openapi
 from referee.app import create_app
 from referee.config import Config
 from referee.store import OutcomeUnknown, Store, StoreUnavailable
@@ -23,6 +23,9 @@ OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 API_KEY = "key_" + "k" * 30
 NOWHERE = "a" * 24
+ADDRESSED = {"seat": 0, "game": "kobayakawa", "code": "internal", "version": assets.version(), "file": "pages.css"}
+"""What a path names beside its match."""
+
 HOUR = 3_600_000
 
 
@@ -221,7 +224,7 @@ def nothing_follows(w: World) -> TestResponse:
 def beyond_the_quota(name: str) -> Provocation:
     """The second request to a server that allows one."""
     path, method, _ = OPERATIONS[name]
-    address = path.format(match=NOWHERE, seat=0, game="kobayakawa", code="internal")
+    address = path.format(match=NOWHERE, **ADDRESSED)
 
     def provoke(w: World) -> TestResponse:
         client = w.client(config=Config(rate_limit="1 per hour"))
@@ -384,6 +387,16 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "getDocumentAsJson 304", lambda w: look_again(w, "/openapi.json")
     yield f"getDocs 200 {HTML}", get("/docs")
     yield "getDocs 304", lambda w: look_again(w, "/docs")
+    yield f"getInterface 200 {HTML}", get("/docs/interface")
+    yield "getInterface 304", lambda w: look_again(w, "/docs/interface")
+    yield f"getGameDocs 200 {HTML}", get("/docs/games/kanipeli")
+    yield "getGameDocs 304", lambda w: look_again(w, "/docs/games/kanipeli")
+    yield "getGameDocs 404 not-found", get("/docs/games/chess")
+    of_this_version = f"/docs/assets/{assets.version()}"
+    yield "getAsset 200 text/javascript", get(f"{of_this_version}/interface.js")
+    yield "getAsset 200 text/css", get(f"{of_this_version}/swagger-ui.css")
+    yield "getAsset 304", lambda w: look_again(w, f"{of_this_version}/pages.css")
+    yield "getAsset 404 not-found", get(f"{of_this_version}/none.css")
     yield f"getFairness 200 {HTML}", get("/docs/fairness")
     yield "getFairness 304", lambda w: look_again(w, "/docs/fairness")
     yield "getRoot 302", get("/")

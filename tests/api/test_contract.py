@@ -13,7 +13,7 @@ from referee.api.openapi.parts import SPELLED
 from referee.api.problems import PROBLEMS
 from referee.store import Store
 from tests.api.kit import Table
-from tests.api.provocations import DOCUMENT, NDJSON, OPERATIONS, World, provocations
+from tests.api.provocations import ADDRESSED, DOCUMENT, NDJSON, OPERATIONS, World, provocations
 
 PROVOCATIONS = dict(provocations())
 
@@ -120,7 +120,7 @@ def test_the_routes_of_the_application_are_those_of_the_document(app: Flask) -> 
 
 @pytest.mark.parametrize("path", sorted(DOCUMENT["paths"]))
 def test_head_and_options_work_and_other_methods_are_refused(client: FlaskClient, table: Table, path: str) -> None:
-    address = path.format(match=table.match, seat=0, game="kobayakawa", code="internal")
+    address = path.format(match=table.match, **ADDRESSED)
     options = client.options(address)
     assert options.status_code == 200
     allowed = {method.strip() for method in options.headers["Allow"].split(",")}

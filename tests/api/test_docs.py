@@ -1,17 +1,20 @@
-"""The pages for people: the documentation, the problem codes, and the text on fairness with its vectors."""
+"""The pages for people: the interface, the games, the problem codes, and the text on fairness with its vectors."""
 
+import gzip
 import hashlib
 import hmac
 import re
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from referee.api import fairness, openapi
+from referee.api.markdown import prose
 from referee.api.problems import PROBLEMS
-from referee.api.reading import kind, pretty, prose
 from referee.games import GAMES
 
 
@@ -27,12 +30,17 @@ class Page(HTMLParser):
         self.fetched: list[str] = []
         self.headings: list[int] = []
         self.landmarks: set[str] = set()
+        self.attributes: set[str] = set()
+        self.data: dict[str, str] = {}
         self._open: list[str] = []
+        self.within: dict[str, str] = {}
         self.feed(text)
         assert not self._open
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
+        self.attributes |= given.keys()
+        self.data |= {name: value for name, value in given.items() if name.startswith("data-")}
         if tag not in self.VOID:
             self._open.append(tag)
         if "id" in given:
@@ -46,58 +54,175 @@ class Page(HTMLParser):
         if tag in ("main", "nav"):
             self.landmarks.add(tag)
 
+    def handle_data(self, data: str) -> None:
+        if self._open:
+            self.within[self._open[-1]] = self.within.get(self._open[-1], "") + data
+
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
 
 
-@pytest.fixture
-def page(client: FlaskClient) -> Page:
-    answer = client.get("/docs")
-    assert answer.mimetype == "text/html"
+GAME_PAGES = {game.id: f"/docs/games/{game.id}" for game in GAMES}
+DRAWN = ["/docs/interface", *GAME_PAGES.values()]
+"""Pages of which Swagger UI draws a part."""
+
+PAGES = ["/docs", *DRAWN, "/docs/fairness", "/problems", "/problems/not-found"]
+
+
+def read(client: FlaskClient, path: str) -> Page:
+    answer = client.get(path)
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
     return Page(answer.text)
 
 
-def test_the_page_fetches_nothing(client: FlaskClient, page: Page) -> None:
-    assert page.fetched == ["data:,"]
-    text = client.get("/docs").text
-    assert "<script" not in text
-    assert "url(" not in text
-    assert "@import" not in text
-    assert "http://" not in text
-    assert "https://" not in text
+def elsewhere(address: str) -> bool:
+    """Whether an address names a server, or leaves a folder in which a proxy may have put ours."""
+    return re.match("[a-z]+:|/", address) is not None
 
 
-def test_every_link_within_the_page_leads_somewhere_and_ids_are_unique(page: Page) -> None:
+def files(client: FlaskClient, path: str) -> dict[str, TestResponse]:
+    """The files that a page loads, by name."""
+    addresses = [urljoin(path, address) for address in read(client, path).fetched if address != "data:,"]
+    return {address.rpartition("/")[2]: client.get(address) for address in addresses}
+
+
+# What browsers load
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_names_no_other_server_and_works_below_a_prefix(client: FlaskClient, path: str) -> None:
+    page = read(client, path)
+    assert [one for one in page.fetched + page.links + [page.data.get("data-root", "")] if elsewhere(one)] == ["data:,"]
+    for address in page.fetched[1:] + page.links:
+        assert urljoin(f"/below/this{path}", address).startswith("/below/this/"), address
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_holds_no_script_and_no_style_that_the_policy_would_refuse(client: FlaskClient, path: str) -> None:
+    page = read(client, path)
+    assert {tag for tag in ("script", "style") if page.within.get(tag)} == set()
+    assert {name for name in page.attributes if name == "style" or name.startswith("on")} == set()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_file_that_a_page_loads_may_be_kept_for_a_year(client: FlaskClient, path: str) -> None:
+    loaded = files(client, path)
+    drawing = {"swagger-ui.css", "swagger-ui-bundle.js", "interface.js"} if path in DRAWN else set()
+    assert set(loaded) == {"pages.css"} | drawing
+    for name, answer in loaded.items():
+        assert answer.status_code == 200
+        assert answer.mimetype == ("text/css" if name.endswith("css") else "text/javascript")
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_style_sheets_load_nothing_and_our_script_only_the_document(client: FlaskClient) -> None:
+    loaded = files(client, "/docs/interface")
+    for name in ("pages.css", "swagger-ui.css"):
+        assert "@import" not in loaded[name].text
+        assert set(re.findall(r"url\(\W?(\w*)", loaded[name].text)) <= {"data"}
+    assert re.findall(r"fetch\((.*?)\)", loaded["interface.js"].text) == ["`${root}openapi.json`"]
+    assert "//" not in re.sub(r"(?m)(^|\s)// .*$", "", loaded["interface.js"].text)
+    assert "validatorUrl: null" in loaded["interface.js"].text  # else Swagger UI shows a badge of swagger.io
+
+
+def test_files_are_compressed_and_tagged(client: FlaskClient) -> None:
+    for name, plain in files(client, "/docs/interface").items():
+        packed = client.get(plain.request.path, headers={"Accept-Encoding": "gzip"})
+        assert gzip.decompress(packed.data) == plain.data, name
+        again = client.get(plain.request.path, headers={"If-None-Match": plain.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+        assert again.headers["Cache-Control"] == plain.headers["Cache-Control"]
+
+
+def test_an_address_of_another_version_is_not_answered_with_this_one(client: FlaskClient) -> None:
+    path = files(client, "/docs")["pages.css"].request.path
+    version = path.split("/")[-2]
+    for other in (path.replace(version, "0" * 16), path.replace("pages.css", "none.css")):
+        answer = client.get(other)
+        assert (answer.status_code, answer.json and answer.json["code"]) == (404, "not-found")
+        assert "max-age" not in answer.headers.get("Cache-Control", "")
+
+
+@pytest.mark.parametrize("file", ["../docs.py", "..%2Fdocs.py", "%2Fetc%2Fpasswd", "VERSION", "index.css"])
+def test_no_other_file_is_given_out(client: FlaskClient, file: str) -> None:
+    folder = files(client, "/docs")["pages.css"].request.path.rpartition("/")[0]
+    assert client.get(f"{folder}/{file}").status_code == 404
+
+
+# What readers find
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_link_leads_somewhere_and_ids_are_unique(client: FlaskClient, path: str) -> None:
+    page = read(client, path)
     assert len(page.ids) == len(set(page.ids))
-    assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
+    for link in page.links:
+        address, _, part = urljoin(path, link).partition("#")
+        answer = client.get(address)
+        assert answer.status_code == 200, link
+        assert not part or part.startswith("/") or part in Page(answer.text).ids, link
 
 
-def test_every_link_to_this_server_is_answered(client: FlaskClient, page: Page) -> None:
-    links = {link for link in page.links if link.startswith("/")}
-    assert {f"/v1/games/{game.id}/rules" for game in GAMES} <= links
-    assert {f"/problems/{code}" for code in PROBLEMS} <= links
-    for link in links:
-        assert client.get(link).status_code == 200, link
-
-
-def test_the_page_shows_every_operation_and_every_schema(page: Page) -> None:
-    document = openapi.document()
-    for item in document["paths"].values():
-        for operation in item.values():
-            assert f"op-{operation['operationId']}" in page.ids
-    assert {f"schema-{name}" for name in document["components"]["schemas"]} <= set(page.ids)
-
-
-def test_headings_do_not_skip_a_level(page: Page) -> None:
+@pytest.mark.parametrize("path", PAGES)
+def test_headings_do_not_skip_a_level(client: FlaskClient, path: str) -> None:
+    page = read(client, path)
     assert page.headings[0] == 1
     assert page.headings.count(1) == 1
     assert all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:], strict=False))
     assert page.landmarks == {"main", "nav"}
 
 
-def test_the_root_leads_to_the_page(client: FlaskClient) -> None:
+def test_the_root_leads_to_the_first_page_and_that_one_to_all_others(client: FlaskClient) -> None:
     answer = client.get("/")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/docs")
+    assert {*DRAWN, "/docs/fairness", "/problems"} <= {urljoin("/docs", link) for link in read(client, "/docs").links}
+
+
+@pytest.mark.parametrize("path", DRAWN)
+def test_what_swagger_ui_draws_is_the_document_of_this_server(client: FlaskClient, path: str) -> None:
+    page = read(client, path)
+    assert "swagger-ui" in page.ids
+    assert client.get(urljoin(path, page.data["data-root"] + "openapi.json")).json == openapi.document()
+
+
+@pytest.mark.parametrize("tag", [tag["name"] for tag in openapi.document()["tags"]])
+def test_the_first_page_links_every_group_of_operations(client: FlaskClient, tag: str) -> None:
+    assert f"docs/interface#/{tag}" in read(client, "/docs").links
+
+
+@pytest.mark.parametrize(("game", "path"), GAME_PAGES.items())
+def test_a_game_s_page_tells_all_that_the_catalogue_tells(client: FlaskClient, game: str, path: str) -> None:
+    entry = client.get(f"/v1/games/{game}").json
+    assert entry is not None
+    page = read(client, path)
+    text = client.get(path).text
+    for move in entry["moves"]:
+        assert move["rule"] in page.ids
+        assert f"<code>{move['type']}</code>" in text
+    for event in entry["events"]:
+        assert f"<code>{event['type']}</code>" in text
+        for part in (event["data"], event["private"] or {}):
+            assert all(f"<code>{name}</code>" in text for name in part.get("properties", ()))
+    for name in (*entry["phases"], *(one["name"] for one in entry["components"])):
+        assert f"<code>{name}</code>" in text
+    for part in ("Move", "Options", "Deal", "Table", "View", "Event"):
+        assert page.data["data-prefix"] + part in openapi.document()["components"]["schemas"]
+
+
+@pytest.mark.parametrize(("game", "path"), GAME_PAGES.items())
+def test_a_game_s_page_has_every_rule_by_its_id(client: FlaskClient, game: str, path: str) -> None:
+    told = client.get(f"/v1/games/{game}/rules").json
+    assert told is not None
+    assert [one for one in read(client, path).ids if re.fullmatch(r"[A-Z]{3}-\d+", one)] == [
+        rule["id"] for rule in told["rules"]
+    ]
+
+
+def test_the_page_of_a_game_that_there_is_not_names_those_there_are(client: FlaskClient) -> None:
+    answer = client.get("/docs/games/chess")
+    assert answer.status_code == 404
+    assert answer.json is not None
+    assert all(game.id in answer.json["detail"] for game in GAMES)
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
@@ -118,7 +243,7 @@ def test_every_problem_has_a_page(client: FlaskClient, code: str) -> None:
 
 def test_the_index_of_problems_lists_all(client: FlaskClient) -> None:
     page = Page(client.get("/problems").text)
-    assert {f"/problems/{code}" for code in PROBLEMS} <= set(page.links)
+    assert {f"problems/{code}" for code in PROBLEMS} <= set(page.links)
     told = client.get("/problems", headers={"Accept": "application/json"}).json
     assert told is not None
     assert [problem["code"] for problem in told["problems"]] == list(PROBLEMS)
@@ -131,32 +256,13 @@ def test_an_unknown_problem_is_not_found(client: FlaskClient) -> None:
     assert answer.json["code"] == "not-found"
 
 
-@pytest.mark.parametrize(
-    ("schema", "text"),
-    [
-        ({"type": "integer", "minimum": 1, "maximum": 15}, "integer 1–15"),
-        ({"type": "integer", "minimum": 0}, "integer ≥ 0"),
-        ({"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}, "array of string (2)"),
-        ({"anyOf": [{"type": "integer"}, {"type": "null"}]}, "integer or null"),
-        ({"type": ["string", "null"], "maxLength": 9}, "string (≤ 9 characters) or null"),
-        ({"enum": ["a", "<b>"]}, '<code>"a"</code> or <code>"&lt;b&gt;"</code>'),
-        ({"type": "object", "additionalProperties": {"type": "integer"}}, "object of integer"),
-        ({}, "any JSON"),
-    ],
-)
-def test_schemas_read_well(schema: Any, text: str) -> None:
-    assert str(kind(schema)).replace("&#34;", '"') == text
+def test_html_in_prose_is_text() -> None:
+    told = prose("a `b<c` & d <b>\n\n- one\n- two")
+    assert told == "<p>a <code>b&lt;c</code> &amp; d &lt;b&gt;</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n"
 
 
-def test_prose_escapes_what_is_not_code() -> None:
-    assert prose("a `b<c` & d\n\n- one\n- two") == (
-        "<p>a <code>b&lt;c</code> &amp; d</p><ul><li>one\n</li><li>two</li></ul>"
-    )
-
-
-def test_examples_are_written_over_lines_only_where_they_are_long() -> None:
-    assert pretty({"a": [1, "ü"]}) == '{"a": [1, "ü"]}'
-    assert pretty({"a": ["x" * 50, "y" * 50]}) == f'{{\n  "a": [\n    "{"x" * 50}",\n    "{"y" * 50}"\n  ]\n}}'
+def test_markdown_leads_to_no_script() -> None:
+    assert "href" not in prose("[a](javascript:b)")
 
 
 # Fairness: the vectors recomputed from the text alone, with hashlib and hmac
@@ -266,18 +372,12 @@ def test_rejection_is_among_the_vectors() -> None:
 
 
 def test_the_page_shows_the_vectors(client: FlaskClient) -> None:
-    text = client.get("/docs").text
+    text = client.get("/docs/fairness").text
     for value in (PINNED["commitment"], PINNED["match_key"], PINNED["match_key_seed_given"]):
         assert f"<code>{value}</code>" in text
     for numbers in (PINNED["words"], PINNED["below_15"], PINNED["below_rejecting"], PINNED["shuffled"]):
         assert f"<code>{' '.join(map(str, numbers))}</code>" in text
 
 
-def test_the_text_on_fairness_can_be_had_by_itself(client: FlaskClient) -> None:
-    answer = client.get("/docs/fairness")
-    assert answer.mimetype == "text/html"
-    alone = Page(answer.text)
-    assert alone.fetched == ["data:,"]
-    assert {f"fairness-{game.id}" for game in GAMES} <= {*alone.ids} & {*Page(client.get("/docs").text).ids}
-    assert all(after <= before + 1 for before, after in zip(alone.headings, alone.headings[1:], strict=False))
-    assert {link[1:] for link in alone.links if link.startswith("#")} <= {*alone.ids}
+def test_the_page_tells_of_every_game_what_is_shuffled(client: FlaskClient) -> None:
+    assert {f"fairness-{game.id}" for game in GAMES} <= {*read(client, "/docs/fairness").ids}

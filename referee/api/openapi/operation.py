@@ -13,6 +13,8 @@ SSE = "text/event-stream"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 TEXT = "text/plain"
+SCRIPT = "text/javascript"
+STYLE = "text/css"
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -55,6 +57,7 @@ MADE = (*VIEWED, "Location", "Idempotent-Replayed")
 
 
 UNCHANGED = Answer(304, "It is still the one that If-None-Match names.", {}, TAGGED)
+SAME = Answer(304, UNCHANGED.text, {}, (*TOLD, "DocumentTag"))
 
 
 def in_order(*codes: str) -> tuple[str, ...]:

@@ -5,7 +5,10 @@ from referee.api.openapi.operation import (
     HTML,
     JSON,
     MARKDOWN,
+    SAME,
+    SCRIPT,
     STORE,
+    STYLE,
     TAGGED,
     TEXT,
     TOLD,
@@ -66,6 +69,19 @@ _CATALOGUE = (
     ),
 )
 
+
+def _page(
+    name: str,
+    path: str,
+    summary: str,
+    text: str,
+    problems: tuple[str, ...] = (),
+    parameters: tuple[str, ...] = ("If-None-Match",),
+) -> Operation:
+    answers = (Answer(200, "The page.", {HTML: None}, (*TOLD, "DocumentTag")), SAME)
+    return Operation(name, "get", path, "Documentation", summary, text, answers, problems, parameters)
+
+
 _SERVER = (
     Operation(
         "getLiveness",
@@ -105,37 +121,41 @@ _SERVER = (
             "OpenAPI 3.1, for generators and other programs.",
             (
                 Answer(200, "The document.", {media: None}, (*TOLD, "DocumentTag")),
-                Answer(304, "It is still the one that If-None-Match names.", {}, (*TOLD, "DocumentTag")),
+                SAME,
             ),
             (),
             ("If-None-Match",),
         )
         for kind, media in (("yaml", YAML), ("json", JSON))
     ),
-    *(
-        Operation(
-            name,
-            "get",
-            path,
-            "Documentation",
-            summary,
-            text,
-            (
-                Answer(200, "The page.", {HTML: None}, (*TOLD, "DocumentTag")),
-                Answer(304, "It is still the one that If-None-Match names.", {}, (*TOLD, "DocumentTag")),
-            ),
-            (),
-            ("If-None-Match",),
-        )
-        for name, path, summary, text in (
-            ("getDocs", "/docs", "This document to read", "One page that works without a network."),
-            (
-                "getFairness",
-                "/docs/fairness",
-                "What a verifier must know",
-                "The shuffle to the byte: what each game shuffles, in which order, from which list, and test vectors.",
-            ),
-        )
+    _page(
+        "getDocs", "/docs", "What there is to read", "Leads to all other pages; they load files of this server only."
+    ),
+    _page("getInterface", "/docs/interface", "This document to read", "Every operation and every schema, to be tried."),
+    _page(
+        "getGameDocs",
+        "/docs/games/{game}",
+        "A game to read",
+        "Its moves, events, components, rules and schemas.",
+        ("not-found",),
+        ("Game", "If-None-Match"),
+    ),
+    _page(
+        "getFairness",
+        "/docs/fairness",
+        "What a verifier must know",
+        "The shuffle to the byte: what each game shuffles, in which order, from which list, and test vectors.",
+    ),
+    Operation(
+        "getAsset",
+        "get",
+        "/docs/assets/{version}/{file}",
+        "Documentation",
+        "A file that pages load",
+        "Pages name the address; it never stands for anything else, so caches may keep it for a year.",
+        (Answer(200, "The file.", {SCRIPT: None, STYLE: None}, (*TOLD, "DocumentTag")), SAME),
+        ("not-found",),
+        ("Version", "File", "If-None-Match"),
     ),
     Operation(
         "getRoot",

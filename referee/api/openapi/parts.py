@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
+from referee.api.assets import ASSETS
 from referee.api.openapi.components import Json, ref
 from referee.api.openapi.samples import sample
 from referee.api.problems import PROBLEMS, RETRY_AFTER
@@ -115,6 +116,20 @@ PARAMETERS: dict[str, Json] = {
         "required": True,
         "description": "A problem code",
         "schema": {"type": "string", "enum": list(PROBLEMS)},
+    },
+    "Version": {
+        "name": "version",
+        "in": "path",
+        "required": True,
+        "description": "What changes whenever a file does",
+        "schema": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    },
+    "File": {
+        "name": "file",
+        "in": "path",
+        "required": True,
+        "description": "The file's name",
+        "schema": {"type": "string", "enum": list(ASSETS)},
     },
     "If-None-Match": {
         "name": "If-None-Match",
