@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,12 @@ def test_the_curl_session_works_when_pasted(tmp_path: Path, shell: str) -> None:
     ):
         assert expected in done.stdout, expected
     assert "honest" in done.stdout or "verified" in done.stdout.lower()
+
+
+@pytest.mark.parametrize(
+    "path", sorted(set(re.findall(r"\]\((?!https?:)([^)#]+)\)", (ROOT / "README.md").read_text("utf-8"))))
+)
+def test_a_file_that_is_linked_to_is_there_and_in_what_is_published(path: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert (ROOT / path).is_file()
+    assert path.split("/")[0] in project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
