@@ -25,7 +25,8 @@ const onlySchemas = ({ React, getComponent }) => ({
 async function draw() {
   const spec = await (await fetch(`${root}openapi.json`)).json();
   spec.servers = [{ ...spec.servers[0], url: new URL(root || "./", location).href.replace(/\/$/, "") }];
-  const { schemas } = spec.components;
+  const { parameters, schemas } = spec.components;
+  for (const one of Object.values(parameters)) if (one.in === "header") delete one.example; // else every trial sends it
   for (const [name, schema] of Object.entries(schemas)) schema.title ??= name; // else parts of unions have no names
   if (prefix) {
     spec.paths = {};
