@@ -1,0 +1,150 @@
+"""The texts themselves: an event, a move, a phase, a result, a card, a rule, a refusal, in a language.
+
+Text is made of what the viewer may know, `data` and its own `private`, and of nothing else. A player is called by the
+name that the seat has now, kept apart for its direction; nobody is addressed.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.games import BOOKS
+from referee.words.languages import Language
+
+if TYPE_CHECKING:  # whoever asks for no language does not pay for Fluent and Babel
+    from referee.words.speech import Speech
+    from referee.words.teller import Argument, Names, Teller
+
+_GAMES = Path(__file__).parent.parent / "games"
+
+
+def event_text(game: str, event: Mapping[str, Any], names: "Names", lang: Language) -> str:
+    """Tell an event as its viewer sees it: `{"type", "seat", "data", "private"?}`, `private` flat.
+
+    Where `private` is by seat, as in an audit, the event is told as all may know it.
+    """
+    type_ = event["type"]
+    if type_ == "finished":
+        return result_text(game, event["data"], names, lang)
+    teller = _teller(game, names, lang)
+    private = event.get("private") or {}
+    if not private or all(key.isdecimal() for key in map(str, private)):
+        private = {}
+    fields = {"seat": event.get("seat"), **event["data"]}
+    args = teller.arguments(type_, fields) | teller.arguments(type_, private, prefix="own_")
+    if type_ == "seat_changed":
+        args |= teller.changes(type_, fields)
+    message = f"event-{type_}"
+    told_apart = bool(private) and teller.speech.has(message, "private")
+    return teller.speech.say(message, args, "private" if told_apart else None)
+
+
+def form_text(game: str, form: Mapping[str, Any], names: "Names", lang: Language) -> str:
+    """Say what a form lets its seat do; where a field leaves little choice, also with what."""
+    teller = _teller(game, names, lang)
+    type_, domains = form["type"], form.get("fields", {})
+    args: dict[str, Argument] = {}
+    for field in _fields_of(game, type_):
+        args |= _domain(teller, type_, field, domains.get(field, {}))
+    return teller.speech.say(f"move-{type_}", args)
+
+
+def field_text(game: str, move: str, field: str, lang: Language) -> str:
+    """Say what a field of a move asks for."""
+    return _speech(game, lang).say(f"move-{move}", attribute=field)
+
+
+def phase_text(game: str, phase: str, lang: Language) -> str:
+    """Name a phase of a game, `open` and `over` included."""
+    return _speech(game, lang).say(f"phase-{phase}")
+
+
+def result_text(game: str, result: Mapping[str, Any], names: "Names", lang: Language) -> str:
+    """Say who won, with how much and why: `{"winners", "scores", "reason"}`."""
+    teller = _teller(game, names, lang)
+    winners, scores = result["winners"], result["scores"]
+    args = teller.arguments("finished", {"winners": winners})
+    return teller.speech.say(f"result-{result['reason']}", args | {"score": scores[winners[0]] if winners else 0})
+
+
+def status_text(status: str, lang: Language) -> str:
+    """Say how a match stands."""
+    return _speech(None, lang).say(f"status-{status}")
+
+
+def component_name(game: str, slug: str, lang: Language) -> str:
+    """Name a card or piece as people read it."""
+    return str(_teller(game, (), lang).component(slug))
+
+
+def option_text(game: str, option: str, lang: Language) -> str:
+    """Name an option of a game."""
+    return _speech(game, lang).say(f"option-{option}")
+
+
+def option_about(game: str, option: str, lang: Language) -> str:
+    """Say what an option changes."""
+    return _speech(game, lang).say(f"option-{option}", attribute="about")
+
+
+def rule_text(game: str, rule: str, lang: Language) -> str:
+    """State a rule. English is what stands in `rules.md`."""
+    if lang == "en":
+        return BOOKS[game].rules[rule].text
+    return _rules(game, lang).say(f"rule-{rule}")
+
+
+def problem_title(code: str, lang: Language) -> str:
+    """Name a kind of refusal."""
+    return _speech(None, lang).say(f"problem-{code}")
+
+
+def problem_detail(code: str, lang: Language) -> str:
+    """Say what a kind of refusal means and what to do."""
+    return _speech(None, lang).say(f"problem-{code}", attribute="detail")
+
+
+def _domain(teller: "Teller", type_: str, field: str, domain: Mapping[str, Any]) -> dict[str, "Argument"]:
+    """Turn a field's domain into arguments: what can be chosen, nothing where the form leaves the field out."""
+    match domain:
+        case {"one_of": values}:
+            return teller.choice(type_, field, values)
+        case {"pick": values}:
+            return teller.arguments(type_, {field: values})
+        case {"between": (_, most)}:
+            return {field: most, f"{field}_n": most}
+        case {"list_of": values}:
+            return teller.choice(type_, field, values)
+        case _:
+            return {field: "none", f"{field}_n": 0}
+
+
+@cache
+def _fields_of(game: str, move: str) -> tuple[str, ...]:
+    types = {str(one.__struct_config__.tag): one for one in BOOKS[game].game.moves}
+    return types[move].__struct_fields__
+
+
+@cache
+def _speech(game: str | None, lang: Language) -> "Speech":
+    """Load the words of the service, and of a game, when they are first asked for."""
+    from referee.words.speech import Speech
+
+    files = [Path(__file__).parent / f"words.{lang}.ftl"]
+    if game is not None:
+        files.append(_GAMES / game / f"words.{lang}.ftl")
+    return Speech(lang, files)
+
+
+@cache
+def _rules(game: str, lang: Language) -> "Speech":
+    from referee.words.speech import Speech
+
+    return Speech(lang, [_GAMES / game / f"rules.{lang}.ftl"])
+
+
+def _teller(game: str, names: "Names", lang: Language) -> "Teller":
+    from referee.words.teller import Teller
+
+    return Teller(game, names, _speech(game, lang))
