@@ -3,6 +3,8 @@
 import os
 import re
 import signal
+import subprocess
+import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -57,6 +59,22 @@ def test_a_server_listens_at_every_address_that_it_is_given(tmp_path: Path) -> N
 def test_a_port_for_figures_that_is_taken_keeps_it_from_starting(tmp_path: Path) -> None:
     with Serving("--memory", cwd=tmp_path) as other:
         env = {"REFEREE_METRICS_BIND": f"127.0.0.1:{other.port}"}
+        checked = subprocess.run(
+            [
+                Path(sys.executable).parent / "referee",
+                "serve",
+                "--check",
+                "--memory",
+                "--bind",
+                f"127.0.0.1:{free_port()}",
+            ],
+            env={**os.environ, **env},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert checked.returncode == 1
+        assert f"Error: cannot listen on 127.0.0.1:{other.port}" in checked.stderr
         with (
             pytest.raises(AssertionError, match=rf"Error: cannot listen on 127\.0\.0\.1:{other.port}"),
             Serving("--memory", cwd=tmp_path, env=env),

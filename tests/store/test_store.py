@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from referee.match.tokens import new_match_id
-from referee.store import CONFLICT, DONE, GONE, LATE, REPLAYED, Commit, DamagedMatch, Key, Store
+from referee.store import CAN_WAIT, CONFLICT, DONE, GONE, LATE, REPLAYED, Commit, DamagedMatch, Key, Store
 from tests.store.kit import TTL, created, following, now, record
 from tests.store.servers import eventually
 
@@ -223,6 +223,21 @@ def heard(woken: Queue[str], *mine: str) -> str:
     while (name := woken.get(timeout=10)) not in mine:
         pass
     return name
+
+
+def test_what_is_overdue_is_counted_since_when_and_what_can_wait_is_not(store: Store) -> None:
+    before, _ = store.overdue()
+    clock = store.ping()
+    times = (clock - 2_000, clock - 90_000, clock + 60_000, CAN_WAIT + clock - 500_000)
+    names = {new_match_id(): at for at in times}
+    for name, at in names.items():
+        store.schedule(name, at)
+    count, late = store.overdue()
+    assert count == before + 2
+    assert 90_000 <= late < 3_600_000
+    for name in names:
+        store.schedule(name, 0)
+    assert store.overdue()[0] == before
 
 
 def test_listeners_are_woken_by_commits_and_deletions(store: Store) -> None:
