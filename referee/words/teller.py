@@ -6,28 +6,20 @@ Every argument is a text or a number. Nothing is `none`, a yes or no `yes` or `n
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from referee.games.telling import Families, Grouped, Kind, Means
+from referee.games.telling import Families, Grouped, Groups
+from referee.words.meanings import Kind, Kinds, event_kinds, fields_of, move_kinds
 from referee.words.speech import Speech, Spoken, isolated
 
 Argument: TypeAlias = str | int
+Arguments: TypeAlias = dict[str, Argument]
 Names: TypeAlias = Sequence[str | None]
 """The names that the seats have now, by seat; null for one that has none."""
 
 NOTHING = "none"
-
-COMMON: Means = {
-    "seat": "seat",
-    "winners": "seat",
-    "seat_claimed.name": "name",
-    "seat_changed.name": "name",
-    "seat_changed.controller": "slug",
-}
-"""What fields name that events of every game have, or that events of every match have."""
-
 
 _CHANGES = ("name", "controller", "token")
 """What `seat_changed` tells, in the order in which it is told."""
@@ -38,29 +30,33 @@ class Teller:
 
     def __init__(self, game: str, names: Names, speech: Speech) -> None:
         module = import_module(f"referee.games.{game}.words")
-        means: Means = module.MEANS
+        groups: Groups = module.GROUPS
         families: Families = module.FAMILIES
-        self._means = {**COMMON, **means}
-        self._families = families
-        self._names = names
+        self._game, self._groups, self._families, self._names = game, groups, families, names
         self.speech = speech
 
-    def arguments(self, of: str, fields: Mapping[str, Any], prefix: str = "") -> dict[str, Argument]:
-        """Turn the fields of an event or a move of type `of` into arguments."""
-        args: dict[str, Argument] = {}
-        for field, value in fields.items():
-            args.update(self._argument(prefix + field, value, self._meaning(of, field)))
+    def of_event(self, event: str, fields: Mapping[str, Any]) -> Arguments:
+        """Turn an event's fields into arguments."""
+        args = self._arguments(fields, event_kinds(self._game, event))
+        if event == "seat_changed":
+            told = [self.speech.say(f"change-{field}", args) for field in _CHANGES if field in fields]
+            args |= self._list("changes", told)
         return args
 
-    def changes(self, of: str, fields: Mapping[str, Any]) -> dict[str, Argument]:
-        """Tell as one list what of a seat changed: its name, who plays it, its token."""
-        told = [field for field in _CHANGES if field in fields]
-        return self._list("changes", [self.speech.say(f"change-{one}", self.arguments(of, fields)) for one in told])
-
-    def choice(self, of: str, field: str, values: Sequence[Any]) -> dict[str, Argument]:
-        """Turn the values that a field may have into an argument: one of them, by name."""
-        kind = self._meaning(of, field)
-        return self._list(field, [self._one(value, kind) for value in values], either=True)
+    def of_form(self, move: str, domains: Mapping[str, Mapping[str, Any]]) -> Arguments:
+        """Turn a form into arguments: what can be chosen for each field; nothing for one that it leaves out."""
+        args: Arguments = {}
+        for field, kind in move_kinds(self._game, move).items():
+            match domains.get(field):
+                case {"one_of": values} | {"list_of": values}:
+                    args |= self._list(field, [self._one(value, kind) for value in values], either=True)
+                case {"pick": values}:
+                    args |= self._argument(field, values, kind)
+                case {"between": (_, most)}:
+                    args |= {field: most, f"{field}_n": most}
+                case _:
+                    args |= {field: NOTHING, f"{field}_n": 0}
+        return args
 
     def component(self, slug: Any) -> Spoken:
         """Name a card or piece."""
@@ -73,82 +69,83 @@ class Teller:
 
         return Spoken(self.speech.say(message, args), inflect)
 
-    def seat(self, seat: int) -> str:
-        """Name a player."""
-        name = self._names[seat] if 0 <= seat < len(self._names) else None
-        return self.speech.say("seat", {"n": seat}) if name is None else isolated(name)
+    def _arguments(self, fields: Mapping[str, Any], kinds: Kinds) -> Arguments:
+        args: Arguments = {}
+        for field, value in fields.items():
+            args |= self._argument(field, value, kinds.get(field, "plain"))
+        return args
 
-    def _meaning(self, of: str, field: str) -> Kind | Grouped | None:
-        return self._means.get(f"{of}.{field}", self._means.get(field))
-
-    def _argument(self, name: str, value: Any, kind: Kind | Grouped | None) -> dict[str, Argument]:
-        if isinstance(kind, Grouped):
-            return self._groups(name, value, kind)
+    def _argument(self, name: str, value: Any, kind: Kind) -> Arguments:
         if isinstance(value, dict):
             return {}
-        if isinstance(value, list):
-            if kind == "items":
-                return self._list(name, [self.speech.say(f"item-{name}", self.arguments(name, one)) for one in value])
-            if kind == "component":
-                return self._list(name, list(self._counted(value)), length=len(value))
-            return self._list(name, [self._one(one, kind) for one in value])
-        return {name: self._one(value, kind)}
+        if not isinstance(value, list):
+            return {name: self._one(value, kind)}
+        if name in self._groups:
+            return self._grouped(name, value, self._groups[name])
+        if isinstance(kind, type):
+            items = [self.speech.say(f"item-{name}", self._arguments(one, fields_of(kind))) for one in value]
+            return self._list(name, items)
+        if kind == "component":
+            return self._list(name, list(self._counted(value))) | {f"{name}_n": len(value)}
+        return self._list(name, [self._one(one, kind) for one in value])
 
-    def _one(self, value: Any, kind: Kind | Grouped | None) -> Argument:
-        if value is None:
-            return NOTHING
-        readers: dict[Any, Callable[[Any], str]] = {
-            "seat": self.seat,
-            "place": self._place,
-            "component": self.component,
-            "name": isolated,
-        }
-        if kind in readers:
-            return readers[kind](value)
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if isinstance(value, int):
-            return value
-        return str(value).replace(":", "-")  # a bot's name as Fluent can write it: `bot-steady`
+    def _one(self, value: Any, kind: Kind) -> Argument:
+        match value, kind:
+            case None, _:
+                return NOTHING
+            case _, "seat":
+                return self._seat(value)
+            case _, "place":
+                return self._place(value)
+            case _, "component":
+                return self.component(value)
+            case _, "name":
+                return isolated(value)
+            case bool(), _:
+                return "yes" if value else "no"
+            case int(), _:
+                return value
+            case _:
+                return str(value)
 
-    def _list(
-        self, name: str, items: Iterable[Argument], either: bool = False, length: int | None = None
-    ) -> dict[str, Argument]:
-        parts = list(items)
-        said = [str(part) for part in parts]
-
+    def _list(self, name: str, parts: Sequence[Argument], either: bool = False) -> Arguments:
         def inflect(form: str, n: int) -> str:
             forms = [part.inflect(form, n) if isinstance(part, Spoken) else str(part) for part in parts]
             return self.speech.listed(forms, either)
 
-        text = Spoken(self.speech.listed(said, either), inflect) if said else NOTHING
-        return {name: text, f"{name}_n": len(parts) if length is None else length}
+        said = [str(part) for part in parts]
+        return {name: Spoken(self.speech.listed(said, either), inflect) if said else NOTHING, f"{name}_n": len(said)}
 
-    def _counted(self, slugs: Sequence[Any]) -> Iterator[Spoken | str]:
+    def _counted(self, slugs: Iterable[Any]) -> Iterator[str]:
         """Say equal cards together, with their number."""
         for slug, n in Counter(slugs).items():
             said = self.component(slug)
             yield said if n == 1 else said.inflect("many", n)
 
-    def _groups(self, name: str, values: Sequence[Any], kind: Grouped) -> dict[str, Argument]:
-        args: dict[str, Argument] = {}
-        for group in kind.values:
-            members = [self._one(who, kind.by) for who, value in enumerate(values) if self._one(value, None) == group]
-            args |= self._list(f"{name}_{group}", members)
+    def _grouped(self, name: str, values: Sequence[Any], groups: Grouped) -> Arguments:
+        args: Arguments = {}
+        for group in groups.values:
+            members = [who for who, value in enumerate(values) if self._one(value, "plain") == group]
+            args |= self._list(f"{name}_{group}", [self._one(who, groups.by) for who in members])
         return args
+
+    def _seat(self, seat: int) -> str:
+        name = self._names[seat] if 0 <= seat < len(self._names) else None
+        return self.speech.say("seat", {"n": seat}) if name is None else isolated(name)
 
     def _place(self, place: int) -> Spoken:
         """Name a hand of cards: a player's, one that lies beside a player, or the one that is nobody's."""
         seats = len(self._names)
+        args: Arguments = {}
         if place < seats:
-            message, args = "hand-player", {"owner": self.seat(place)}
+            message, args = "hand-player", {"owner": self._seat(place)}
         elif seats == 2:
-            message, args = "hand-bot-of", {"owner": self.seat(place - seats)}
+            message, args = "hand-bot-of", {"owner": self._seat(place - seats)}
         else:
-            message, args = "hand-bot", {}
+            message = "hand-bot"
         return Spoken(self.speech.say(message, args), lambda form, n: self.speech.say(message, args, form))
 
-    def _named(self, slug: str) -> tuple[str, dict[str, Argument]]:
+    def _named(self, slug: str) -> tuple[str, Arguments]:
         """Find the message that names a component, its own or its family's."""
         if self.speech.has(f"component-{slug}"):
             return f"component-{slug}", {}

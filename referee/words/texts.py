@@ -14,7 +14,7 @@ from referee.words.languages import Language
 
 if TYPE_CHECKING:  # whoever asks for no language does not pay for Fluent and Babel
     from referee.words.speech import Speech
-    from referee.words.teller import Argument, Names, Teller
+    from referee.words.teller import Names, Teller
 
 _GAMES = Path(__file__).parent.parent / "games"
 
@@ -31,10 +31,8 @@ def event_text(game: str, event: Mapping[str, Any], names: "Names", lang: Langua
     private = event.get("private") or {}
     if not private or all(key.isdecimal() for key in map(str, private)):
         private = {}
-    fields = {"seat": event.get("seat"), **event["data"]}
-    args = teller.arguments(type_, fields) | teller.arguments(type_, private, prefix="own_")
-    if type_ == "seat_changed":
-        args |= teller.changes(type_, fields)
+    own = {f"own_{field}": value for field, value in private.items()}
+    args = teller.of_event(type_, {"seat": event.get("seat"), **event["data"], **own})
     message = f"event-{type_}"
     told_apart = bool(private) and teller.speech.has(message, "private")
     return teller.speech.say(message, args, "private" if told_apart else None)
@@ -43,11 +41,7 @@ def event_text(game: str, event: Mapping[str, Any], names: "Names", lang: Langua
 def form_text(game: str, form: Mapping[str, Any], names: "Names", lang: Language) -> str:
     """Say what a form lets its seat do; where a field leaves little choice, also with what."""
     teller = _teller(game, names, lang)
-    type_, domains = form["type"], form.get("fields", {})
-    args: dict[str, Argument] = {}
-    for field in _fields_of(game, type_):
-        args |= _domain(teller, type_, field, domains.get(field, {}))
-    return teller.speech.say(f"move-{type_}", args)
+    return teller.speech.say(f"move-{form['type']}", teller.of_form(form["type"], form.get("fields", {})))
 
 
 def field_text(game: str, move: str, field: str, lang: Language) -> str:
@@ -64,7 +58,7 @@ def result_text(game: str, result: Mapping[str, Any], names: "Names", lang: Lang
     """Say who won, with how much and why: `{"winners", "scores", "reason"}`."""
     teller = _teller(game, names, lang)
     winners, scores = result["winners"], result["scores"]
-    args = teller.arguments("finished", {"winners": winners})
+    args = teller.of_event("finished", {"winners": winners})
     return teller.speech.say(f"result-{result['reason']}", args | {"score": scores[winners[0]] if winners else 0})
 
 
@@ -103,27 +97,6 @@ def problem_title(code: str, lang: Language) -> str:
 def problem_detail(code: str, lang: Language) -> str:
     """Say what a kind of refusal means and what to do."""
     return _speech(None, lang).say(f"problem-{code}", attribute="detail")
-
-
-def _domain(teller: "Teller", type_: str, field: str, domain: Mapping[str, Any]) -> dict[str, "Argument"]:
-    """Turn a field's domain into arguments: what can be chosen, nothing where the form leaves the field out."""
-    match domain:
-        case {"one_of": values}:
-            return teller.choice(type_, field, values)
-        case {"pick": values}:
-            return teller.arguments(type_, {field: values})
-        case {"between": (_, most)}:
-            return {field: most, f"{field}_n": most}
-        case {"list_of": values}:
-            return teller.choice(type_, field, values)
-        case _:
-            return {field: "none", f"{field}_n": 0}
-
-
-@cache
-def _fields_of(game: str, move: str) -> tuple[str, ...]:
-    types = {str(one.__struct_config__.tag): one for one in BOOKS[game].game.moves}
-    return types[move].__struct_fields__
 
 
 @cache

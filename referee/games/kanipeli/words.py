@@ -1,16 +1,7 @@
-"""What the fields of Känipeli's events and moves name."""
+"""How Känipeli is told where its types do not say it."""
 
-from referee.games.telling import Families, Means
+from referee.games.telling import Families, Groups
 
-MEANS: Means = {
-    "to": "seat",
-    "maker": "seat",
-    "card": "component",
-    "drink": "component",
-    "give": "component",
-    "want": "component",
-    "got": "component",
-    "gave": "component",
-}
+GROUPS: Groups = {}
 
 FAMILIES: Families = {}

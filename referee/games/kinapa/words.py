@@ -1,19 +1,8 @@
-"""What the fields of Kinapa's events and moves name."""
+"""How Kinapa is told where its types do not say it."""
 
-from referee.games.telling import Families, Grouped, Means
+from referee.games.telling import Families, Grouped, Groups
 
-MEANS: Means = {
-    "emperor": "seat",
-    "place": "place",
-    "places": "place",
-    "freed": "place",
-    "returned": "place",
-    "answers": Grouped("place", ("yes", "no")),
-    "card": "component",
-    "cards": "component",
-    "face_up": "component",
-    "numbers": "component",
-}
+GROUPS: Groups = {"answers": Grouped("place", ("yes", "no"))}
 
 FAMILIES: Families = {
     r"animal-(?P<number>\d+)": "component-animal",

@@ -1,24 +1,7 @@
-"""What the fields of KINMO's events and moves name."""
+"""How KINMO is told where its types do not say it."""
 
-from referee.games.telling import Families, Grouped, Means
+from referee.games.telling import Families, Grouped, Groups
 
-MEANS: Means = {
-    "target": "seat",
-    "partner": "seat",
-    "team_mate": "seat",
-    "answers": Grouped("seat", ("accepted", "declined")),
-    "card": "component",
-    "cards": "component",
-    "top": "component",
-    "gem": "component",
-    "give": "component",
-    "take": "component",
-    "taken": "component",
-    "returned": "component",
-    "want": "component",
-    "promise": "component",
-    "gave": "component",
-    "got": "component",
-}
+GROUPS: Groups = {"answers": Grouped("seat", ("accepted", "declined"))}
 
 FAMILIES: Families = {}

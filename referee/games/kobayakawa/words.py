@@ -1,15 +1,7 @@
-"""What the fields of Kobayakawa's events and moves name."""
+"""How Kobayakawa is told where its types do not say it."""
 
-from referee.games.telling import Families, Means
+from referee.games.telling import Families, Groups
 
-MEANS: Means = {
-    "first_seat": "seat",
-    "winner": "seat",
-    "card": "component",
-    "kobayakawa": "component",
-    "covered": "component",
-    "discard": "component",
-    "fighters": "items",
-}
+GROUPS: Groups = {}
 
 FAMILIES: Families = {r"(?P<number>\d+)": "component-number"}

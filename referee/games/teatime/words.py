@@ -1,11 +1,8 @@
-"""What the fields of Teatime's events and moves name."""
+"""How Teatime is told where its types do not say it."""
 
-from referee.games.telling import Families, Means
+from referee.games.telling import Families, Groups
 
-MEANS: Means = {
-    "card": "component",
-    "sweet": "component",
-}
+GROUPS: Groups = {}
 
 FAMILIES: Families = {
     r"(?P<first>[^+]+)\+(?P<others>.+)": "component-joined",
