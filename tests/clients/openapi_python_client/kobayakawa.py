@@ -48,13 +48,11 @@ def main(url: str) -> None:
     wish = KobayakawaCreate(game="kobayakawa", seats=["Ana", "Bo", "Cy"], seed="7" * 64)
     created = create_match.sync(client=Client(url), body=wish)
     assert isinstance(created, Created)
-    tokens = [seat.token for seat in created.seats]
+    callers = [AuthenticatedClient(url, seat.token) for seat in created.seats if seat.token]
     drawn: list[int] = []
     view = created.view
     while view.status is MatchStatus.ACTIVE:
-        token = tokens[view.to_act[0]]
-        assert token is not None
-        caller = AuthenticatedClient(url, token)
+        caller = callers[view.to_act[0]]
         mine = get_match.sync(created.match, client=caller)
         assert isinstance(mine, KobayakawaView)
         form = mine.legal_moves[mine.version % len(mine.legal_moves)]
