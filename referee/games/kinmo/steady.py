@@ -84,7 +84,10 @@ def _gains(view: Json) -> Iterator[tuple[int, Json]]:
                 move = {"type": form["type"], **{name: domain["one_of"][0] for name, domain in fields.items()}}
                 for take in fields["take"]["one_of"]:
                     # gems go away for it, so that only a colour not owned yet is worth it
-                    yield 0 if me["gems"][take] else _gem_worth(me, take), {**move, "take": take}
+                    worth = 0 if me["gems"][take] else _gem_worth(me, take)
+                    if form["type"] == "swap_team_gem" and _completes(view, move["team_mate"], move["give"], take):
+                        worth = _WIN
+                    yield worth, {**move, "take": take}
 
 
 def _sets(view: Json, fields: Json) -> Iterator[tuple[int, Json]]:
@@ -137,6 +140,14 @@ def _gem_worth(me: Json, gem: Gem) -> int:
     if me["gems"][gem]:
         return _MORE_OF_A_COLOUR + VALUE[gem]
     return _WIN if len(_owned(me)) == len(GEMS) - 1 else _NEW_COLOUR + VALUE[gem]
+
+
+def _completes(view: Json, mate: int, given: Gem, taken: Gem) -> bool:
+    """Whether a team mate owns all four colours after a swap, which wins for the team (KIN-34)."""
+    gems = dict(view["table"]["players"][mate]["gems"])
+    gems[given] += 1
+    gems[taken] -= 1
+    return all(gems.values())
 
 
 def _theft(view: Json, target: int) -> int:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.games.teatime.components import CHARACTERS, KIND, KINDS, MOST_PLAYED, UFO
+from referee.games.teatime.components import CHARACTERS, KIND, KINDS, MOST_PLAYED, SWEETS, UFO, WILD
 from referee.randomness import Stream
 
-_RISK = (0.0, 0.02, 0.1, 0.3, 0.9)
-"""How likely the next player completes, by the kinds that show."""
+_RISK = (0.0, 0.02, 0.1, 0.3, 0.9, 2.0)
+"""How likely the next player completes, by the kinds that show; with all five one completes oneself, and loses."""
 
 _STEAK = 0.4
 """What a steak costs, where a sweet is worth 1."""
@@ -21,12 +21,31 @@ def steady(view: Mapping[str, Any], stream: Stream) -> Mapping[str, Any]:
     table: Mapping[str, Any] = view["table"]
     hand: list[str] = view["hand"]
     uncovered = [(i, laid["card"]) for i, laid in enumerate(table["cards"]) if not laid["covered"]]
-    for steps in range(1, MOST_PLAYED - table["played"] + 1):
+    last = len(table["path"]) == 1  # whoever takes it ends the match
+    if last and table["may_pass"] and _wins(view, steaks=table["path"][0]):
+        return {"type": "pass"}
+    longest = 0 if last and not _may_win_with_a_sweet(view) else MOST_PLAYED - table["played"]
+    for steps in range(1, longest + 1):
         if move := _to_complete(uncovered, hand, steps):
             return move
     costs = [(_cost(move, uncovered, hand, table), move) for move in _moves(view["legal_moves"])]
     least = min(cost for cost, _ in costs)
     return stream.choice([move for cost, move in costs if cost == least])
+
+
+def _may_win_with_a_sweet(view: Mapping[str, Any]) -> bool:
+    """Whether the last chip, turned over, may bring four different sweets, or the count that it ends the match with."""
+    sweets: list[str] = view["table"]["players"][view["you"]]["sweets"]
+    wild = sweets.count(WILD)
+    different = len(set(sweets) - {WILD}) + wild
+    return different + 1 >= len(SWEETS) or _wins(view, sweets=1, cards=-MOST_PLAYED)
+
+
+def _wins(view: Mapping[str, Any], *, steaks: int = 0, sweets: int = 0, cards: int = 0) -> bool:
+    """Whether one wins, or shares in it, if the match ends with so many more of each (TEA-19)."""
+    standings = [(sum(one["steaks"]), -len(one["sweets"]), one["hand"]) for one in view["table"]["players"]]
+    mine = standings.pop(view["you"])
+    return all((mine[0] + steaks, mine[1] - sweets, mine[2] + cards) <= other for other in standings)
 
 
 def _to_complete(uncovered: Sequence[tuple[int, str]], hand: Sequence[str], steps: int) -> Mapping[str, Any] | None:

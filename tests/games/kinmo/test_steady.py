@@ -74,6 +74,18 @@ def test_it_swaps_gems_for_a_new_colour() -> None:
     assert chosen(state, 0) == {"type": "swap_team_gem", "give": "orange", "team_mate": 4, "take": "blue"}
 
 
+@pytest.mark.rule("KIN-34")
+@pytest.mark.parametrize("seats", [8, 9, 10])
+def test_it_gives_a_team_mate_the_fourth_colour(seats: int) -> None:
+    mate = {8: 4, 9: 3, 10: 5}[seats]
+    owned: dict[int, list[Gem]] = {
+        0: ["orange", "orange", "purple", "purple"],
+        mate: ["green", "blue", "blue", "purple"],
+    }
+    state = build(seats, hands={0: "T T T C H"}, gems={**owned, 1: ["orange"]})
+    assert chosen(state, 0) == {"type": "swap_team_gem", "give": "orange", "team_mate": mate, "take": "blue"}
+
+
 @pytest.mark.rule("KIN-8")
 def test_it_takes_the_card_that_completes_a_set() -> None:
     state = build(3, hands={0: "blue blue T C H"}, discards="orange")
