@@ -78,6 +78,7 @@ class Server:
         """Start it, or start it again with the data it has."""
         self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         eventually(lambda: self.client().ping(), f"the server on {self.port} answers")
+        assert self.process.poll() is None, f"the server on {self.port} ended, and another one answers there"
         return self
 
     def client(self) -> redis.Redis:

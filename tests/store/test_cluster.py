@@ -11,12 +11,13 @@ from referee.store.opening import open_store
 from tests.api.kit import Table
 from tests.store.kit import created, following, now
 from tests.store.servers import engines, eventually
-from tests.store.sets import Cluster
+from tests.store.sets import IMPATIENT, Cluster
 
 
 @pytest.fixture(scope="module", params=engines())
 def cluster(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with Cluster(tmp_path_factory.mktemp("cluster"), replicas=1, engine=request.param) as running:
+    folder = tmp_path_factory.mktemp("cluster")
+    with Cluster(folder, replicas=1, patience=IMPATIENT, engine=request.param) as running:
         yield running
 
 

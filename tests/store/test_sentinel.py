@@ -12,12 +12,12 @@ from referee.store.opening import open_store
 from tests.api.kit import Table
 from tests.store.kit import created, following, now
 from tests.store.servers import eventually
-from tests.store.sets import SentinelSet
+from tests.store.sets import IMPATIENT, SentinelSet
 
 
 @pytest.fixture
 def servers(engine: str, tmp_path: Path) -> Iterator[SentinelSet]:
-    with SentinelSet(tmp_path, replicas=2, sentinels=3, engine=engine) as running:
+    with SentinelSet(tmp_path, replicas=2, sentinels=3, patience=IMPATIENT, engine=engine) as running:
         yield running
 
 
