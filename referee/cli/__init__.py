@@ -6,7 +6,7 @@ import click
 
 from referee import __version__
 
-COMMANDS = ("serve", "demo", "play", "games", "simulate", "verify", "sweep", "health", "openapi")
+COMMANDS = ("serve", "demo", "play", "games", "simulate", "verify", "sweep", "health", "openapi", "pictures")
 """The commands, as `--help` lists them: `name` is the function `name` of the module `referee.cli.name`."""
 
 

@@ -19,6 +19,7 @@ from referee.games.events import Event, EventKind, kind_of
 from referee.games.forms import Form, allowed, fits
 from referee.games.marks import Amount, SeatNumber
 from referee.games.naming import listed, wanted
+from referee.games.pieces import Piece
 from referee.randomness import Stream
 
 Seat: TypeAlias = int
@@ -76,8 +77,8 @@ class Game(Generic[S, O, D]):
     """Language of the original title, as a BCP 47 tag."""
     rules_version: str
     seats: range
-    components: Sequence[Mapping[str, Any]]
-    """The cards and pieces in catalogue order, `{"name", "count", "kind"}` each."""
+    components: Sequence[Piece]
+    """The cards and pieces in catalogue order."""
     phases: Sequence[str]
     Options: type[O]
     Deal: type[D]

@@ -1,9 +1,10 @@
 """The drink cards, and the numbers of the rules."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from referee.games.marks import is_a, names
+from referee.games.pieces import Piece
 
 Drink: TypeAlias = Annotated[
     Literal[
@@ -60,8 +61,14 @@ THIRD_HAND = 3
 MOST_WANTED = 3
 """Cards one offer may ask for (KAN-24)."""
 
-BOX: tuple[Mapping[str, Any], ...] = tuple(
-    {"name": drink, "count": count, "kind": "card"} for drink, count in zip(DRINKS, COUNTS, strict=True)
+COLORS = (
+    "#a0448c", "#f0c93a", "#e0962a", "#4a2c20", "#a3203a", "#7d8a99",
+    "#9cc9e8", "#3aa876", "#a5c84a", "#c2602a", "#4f8a86",
+)  # fmt: skip
+"""What the kinds look like."""
+
+BOX: tuple[Piece, ...] = tuple(
+    Piece(drink, count, "card", color) for drink, count, color in zip(DRINKS, COUNTS, COLORS, strict=True)
 )
 """The components as the catalogue lists them."""
 

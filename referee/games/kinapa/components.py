@@ -1,9 +1,10 @@
 """What is in the box, and the numbers of the rules."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from referee.games.marks import is_a, names
+from referee.games.pieces import Piece
 
 Card: TypeAlias = Annotated[Literal[
     "animal-1", "animal-2", "animal-3", "animal-4", "animal-5", "animal-6", "animal-7", "animal-8",
@@ -56,11 +57,14 @@ def objects_for(hands: int) -> list[Object]:
     return [each for each in OBJECTS[:hands] for _ in range(COPIES)]
 
 
-BOX: tuple[Mapping[str, Any], ...] = (
-    *({"name": card, "count": 1, "kind": "card"} for card in CARDS),
-    *({"name": each, "count": COPIES, "kind": "object"} for each in OBJECTS),
-    {"name": "emperor", "count": 1, "kind": "mark"},
-    {"name": "fox", "count": FOXES, "kind": "mark"},
-    {"name": "sheep", "count": 8, "kind": "mark"},
+COLORS = ("#d64541", "#e08a1e", "#c9b01f", "#4c9f50", "#1f9e9e", "#3a6fc4", "#7a52b3", "#c0508f")
+"""What the objects look like, and the cards of their two numbers."""
+
+BOX: tuple[Piece, ...] = (
+    *(Piece(card, 1, "card", COLORS[(NUMBER[card] - 1) // 2]) for card in CARDS),
+    *(Piece(each, COPIES, "object", color) for each, color in zip(OBJECTS, COLORS, strict=True)),
+    Piece("emperor", 1, "mark", "#efe9da"),
+    Piece("fox", FOXES, "mark", "#e0762b"),
+    Piece("sheep", 8, "mark", "#c3cfd9"),
 )
 """The components as the catalogue lists them."""

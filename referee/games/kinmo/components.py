@@ -1,9 +1,10 @@
 """What is in the box, and the numbers of the rules."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from referee.games.marks import is_a
+from referee.games.pieces import Piece
 
 Gem: TypeAlias = Annotated[Literal["green", "blue", "purple", "orange"], is_a("gem")]
 Card: TypeAlias = Annotated[
@@ -67,10 +68,15 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=_PLACE.__getitem__)
 
 
-BOX: tuple[Mapping[str, Any], ...] = (
-    *({"name": card, "count": count, "kind": "card"} for card, count in COUNTS.items()),
-    *({"name": gem, "count": count, "kind": "gem"} for gem, count in zip(GEMS, _LARGEST_RESERVE, strict=True)),
-    {"name": "bandage", "count": 14, "kind": "token"},
-    {"name": "heart", "count": 7, "kind": "token"},
+COLOR: Mapping[Gem, str] = {"green": "#2a9d4a", "blue": "#2f6fd0", "purple": "#8b45b5", "orange": "#ec8a1e"}
+"""What the gems' colours look like."""
+
+_LOOKS: Mapping[str, str] = {"thief": "#3f4652", "chipote": "#e0564f", "healing": "#17a398"}
+
+BOX: tuple[Piece, ...] = (
+    *(Piece(card, count, "card", _LOOKS.get(card) or COLOR[GEM_OF[card]]) for card, count in COUNTS.items()),
+    *(Piece(gem, count, "gem", COLOR[gem]) for gem, count in zip(GEMS, _LARGEST_RESERVE, strict=True)),
+    Piece("bandage", 14, "token", "#e3b27a"),
+    Piece("heart", 7, "token", "#d8343f"),
 )
 """The components as the catalogue lists them."""

@@ -6,13 +6,14 @@ The sheet that lists the box is data: `manifest.json` is ours, and the match opt
 from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from referee.games.marks import Amount, CardName, is_a
 from referee.games.naming import listed
+from referee.games.pieces import Piece, mixed
 
 FRIENDS = ("kmakici", "kintaro", "kapa", "sakana", "usagi-1", "usagi-2", "usagi-3")
 """The characters as cards show them; the three Usagi are three colours of one kind (TEA-8)."""
@@ -120,8 +121,38 @@ MANIFEST = (Path(__file__).parent / "manifest.json").read_bytes()
 HOUSE = msgspec.json.decode(MANIFEST, type=Components)
 """The house manifest, read."""
 
-BOX: tuple[Mapping[str, Any], ...] = (
-    *({"name": row.card, "count": row.count, "kind": "card"} for row in HOUSE.cards),
-    *({"name": str(Chip(row.back, row.steaks)), "count": row.count, "kind": "chip"} for row in HOUSE.chips),
+COLOR: Mapping[str, str] = {
+    "kmakici": "#c98a4b",
+    "kintaro": "#d8433b",
+    "kapa": "#4fa65a",
+    "sakana": "#3d7fc9",
+    "usagi-1": "#f0a3bd",
+    "usagi-2": "#f2d06b",
+    "usagi-3": "#b79be0",
+    UFO: "#7c8796",
+}
+"""What the characters look like."""
+
+_SWEET: Mapping[str, str] = {
+    "sweet-1": "#f08fb0",
+    "sweet-2": "#8a5a3c",
+    "sweet-3": "#a8551e",
+    "sweet-4": "#f4b7c0",
+    WILD: COLOR[WILD],
+}
+
+
+def friend_card(card: str, count: int) -> Piece:
+    """A card that a sheet may list, of the colours of the characters on it."""
+    return Piece(card, count, "card", mixed(COLOR[shown] for shown in CHARACTERS[card] or {card}))
+
+
+BOX: tuple[Piece, ...] = (
+    *(friend_card(row.card, row.count) for row in HOUSE.cards),
+    *(Piece(f"{row.back}-steaks-{row.steaks}", row.count, "chip", _SWEET[row.back]) for row in HOUSE.chips),
+    *(
+        Piece(sweet, sum(row.count for row in HOUSE.chips if row.back == sweet), "sweet", _SWEET[sweet])
+        for sweet in SWEETS
+    ),
 )
-"""The components as the catalogue lists them."""
+"""The components as the catalogue lists them; the sweets are sides of the chips, as views name them."""
