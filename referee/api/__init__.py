@@ -5,7 +5,7 @@ import re
 from flask import Flask, Response
 from flask_cors import CORS
 
-from referee.api import docs, edge, events, games, health, matches, metrics, problems, seats
+from referee.api import docs, edge, events, games, health, matches, metrics, pictures, problems, seats
 from referee.api.requests import MAX_BODY, RefereeRequest, current
 
 EXPOSED = ["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotent-Replayed"]
@@ -29,7 +29,7 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
     # one more, since a body that does not tell its length is cut off there and not refused
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY + 1
     app.url_map.merge_slashes = False  # a doubled slash is a wrong path: 404, not a redirect made from the Host header
-    for module in (games, matches, seats, events, health, metrics, docs):
+    for module in (games, pictures, matches, seats, events, health, metrics, docs):
         app.register_blueprint(module.blueprint)
     problems.register(app)
     app.request_class = RefereeRequest

@@ -1,11 +1,15 @@
 """What the catalogue says of each game, built once from the game's own types."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from referee.bots import NAMES
 from referee.games import GAMES
+from referee.games.pieces import Piece
 from referee.games.protocol import Game
+from referee.pictures import address, back
 
 
 def schema(target: Any) -> dict[str, Any]:
@@ -47,6 +51,17 @@ def _raised(node: Any) -> Any:
     return {**told[0], **found} if told and all(one == told[0] for one in told) else found
 
 
+def _component(game: str, piece: Piece) -> dict[str, Any]:
+    return {
+        "id": piece.id,
+        "name": piece.id,
+        "count": piece.count,
+        "kind": piece.kind,
+        "color": piece.color,
+        "picture": address(game, piece.id),
+    }
+
+
 def entry(game: Game[Any, Any, Any]) -> dict[str, Any]:
     """Describe a game for a client that knows nothing of it."""
     return {
@@ -57,7 +72,8 @@ def entry(game: Game[Any, Any, Any]) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "seats": {"min": game.seats.start, "max": game.seats.stop - 1},
         "options": schema(game.Options),
-        "components": game.components,
+        "components": [_component(game.id, piece) for piece in game.components],
+        "backs": {kind: address(game.id, back(kind)) for kind in dict.fromkeys(one.kind for one in game.components)},
         "phases": game.phases,
         "moves": [
             {"type": move.__struct_config__.tag, "rule": move.rule, "schema": schema(move)} for move in game.moves
@@ -81,3 +97,17 @@ def entry(game: Game[Any, Any, Any]) -> dict[str, Any]:
 
 ENTRIES: dict[str, dict[str, Any]] = {game.id: entry(game) for game in GAMES}
 """The catalogue, by game id."""
+
+
+@lru_cache(maxsize=8)
+def catalogue(root: str = "") -> dict[str, Any]:
+    """Return the whole catalogue; addresses of pictures follow the path under which the service is reached."""
+    return {"games": [_below(root, one) for one in ENTRIES.values()], "bots": [f"bot:{name}" for name in NAMES]}
+
+
+def _below(root: str, found: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **found,
+        "components": [{**one, "picture": root + one["picture"]} for one in found["components"]],
+        "backs": {kind: root + where for kind, where in found["backs"].items()},
+    }

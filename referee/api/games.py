@@ -3,9 +3,9 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from referee.api.catalogue import ENTRIES
+from referee.api.catalogue import ENTRIES, catalogue
 from referee.api.negotiation import preferred
 from referee.errors import NotFound
 from referee.games import BOOKS
@@ -22,7 +22,7 @@ def _json(value: Any) -> Response:
 @blueprint.get("/v1/games")
 def games() -> Response:
     """List the games."""
-    return _json({"games": list(ENTRIES.values())})
+    return _json(catalogue(request.script_root))
 
 
 @blueprint.get("/v1/games/<game>")
@@ -30,7 +30,7 @@ def game(game: str) -> Response:
     """Describe a game: seats, options, components, moves, events."""
     if game not in ENTRIES:
         raise NotFound(f"no such game; there are {', '.join(ENTRIES)}")
-    return _json(ENTRIES[game])
+    return _json(next(one for one in catalogue(request.script_root)["games"] if one["id"] == game))
 
 
 @blueprint.get("/v1/games/<game>/rules")

@@ -11,11 +11,11 @@ def games(as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from referee.api.catalogue import ENTRIES
+    from referee.api.catalogue import ENTRIES, catalogue
     from referee.games import BOOKS
 
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode({"games": list(ENTRIES.values())})).decode())
+        click.echo(msgspec.json.format(msgspec.json.encode(catalogue())).decode())
         return
     table = Table("id", "title", "seats", "options", "moves", "rules")
     for entry in ENTRIES.values():

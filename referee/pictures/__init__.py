@@ -35,7 +35,7 @@ def pictures(game: str) -> Mapping[str, str]:
     pieces = {piece.id: piece for piece in (*BOOKS[game].game.components, *drawing.more)}
     found = {slug: _front(piece, drawing, title) for slug, piece in pieces.items()}
     for kind in dict.fromkeys(piece.kind for piece in pieces.values()):
-        found[f"back-{kind}"] = _back(kind, drawing, title)
+        found[back(kind)] = _back(kind, drawing, title)
     return MappingProxyType(found)
 
 
@@ -43,6 +43,11 @@ def address(game: str, slug: str) -> str:
     """Return where a picture is served, from the root of the service, its version included."""
     version = hashlib.sha256(pictures(game)[slug].encode()).hexdigest()[:8]
     return f"/v1/games/{game}/cards/{quote(slug, safe='')}.svg?v={version}"
+
+
+def back(kind: str) -> str:
+    """Name the back of a kind of pieces."""
+    return f"back-{kind}"
 
 
 def _front(piece: Piece, drawing: Drawing, game: str) -> str:
@@ -54,7 +59,7 @@ def _front(piece: Piece, drawing: Drawing, game: str) -> str:
 
 
 def _back(kind: str, drawing: Drawing, game: str) -> str:
-    title, about = f"Back of a {kind}", f"back-{kind}: the back of a {kind} of {game}"
+    title, about = f"Back of a {kind}", f"{back(kind)}: the back of a {kind} of {game}"
     if kind in _CARDS or kind in _TILES:
         return frames.back(title, about, drawing.color, drawing.emblem, 280 if kind in _CARDS else 200)
     return frames.disc(title, about, drawing.color, Face(drawing.emblem))

@@ -26,11 +26,13 @@ _PLASTER = (
     '<path d="M44 44h.1M56 44h.1M44 56h.1M56 56h.1M14 50h.1M24 50h.1M76 50h.1M86 50h.1" fill="none"/></g>'
 )
 _OTHERS = {
-    "thief": '<path d="M14 42L4 30M12 48L2 50M86 42L96 30M88 48L98 50" fill="none"/>'
-    '<path d="M10 38C22 24 39 28 50 37C61 28 78 24 90 38C93 62 80 76 66 72C57 69 55 60 50 60C45 60 43 69 34 72'
-    'C20 76 7 62 10 38z" fill="{c}"/><ellipse cx="29" cy="48" rx="13" ry="9" fill="#fffdf6"/>'
-    '<ellipse cx="71" cy="48" rx="13" ry="9" fill="#fffdf6"/><circle cx="33" cy="48" r="4" fill="#1d1d22"/>'
-    '<circle cx="75" cy="48" r="4" fill="#1d1d22"/>',
+    "thief": '<circle cx="50" cy="56" r="40" fill="#f3d5b0"/>'
+    '<path d="M10 44C10 2 90 2 90 44L92 50C70 40 30 40 8 50z" fill="{c}"/><circle cx="50" cy="10" r="8" fill="{c}"/>'
+    '<path d="M10 54C22 44 40 46 50 52C60 46 78 44 90 54C92 72 78 80 66 76C58 74 55 68 50 68C45 68 42 74 34 76'
+    'C22 80 8 72 10 54z" fill="#1d1d22"/><ellipse cx="31" cy="60" rx="12" ry="8" fill="#fffdf6"/>'
+    '<ellipse cx="69" cy="60" rx="12" ry="8" fill="#fffdf6"/>'
+    '<path d="M35 60h.1M73 60h.1" fill="none" stroke-width="8"/>'
+    '<path d="M40 86C48 90 56 88 62 82" fill="none"/>',
     "chipote": '<circle cx="50" cy="66" r="31" fill="#f3d5b0"/>'
     '<path d="M36 41C32 10 68 10 64 41C56 36 44 36 36 41z" fill="{c}"/>'
     '<path d="M34 58l10 10M44 58l-10 10M56 58l10 10M66 58l-10 10" fill="none"/>'

@@ -9,7 +9,7 @@ from referee.pictures.frames import PAPER, Face, text
 
 def _crest(color: str, heart: float, petals: int = 5, radius: float = 18) -> str:
     """A crest of petals about a heart of a radius."""
-    drawn = ""
+    drawn = f'<circle cx="50" cy="50" r="{heart + 8:g}" fill="{color}"/>'
     for n in range(petals):
         angle = 2 * pi * n / petals - pi / 2
         drawn += (

@@ -23,7 +23,14 @@ OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 API_KEY = "key_" + "k" * 30
 NOWHERE = "a" * 24
-ADDRESSED = {"seat": 0, "game": "kobayakawa", "code": "internal", "version": assets.version(), "file": "pages.css"}
+ADDRESSED = {
+    "seat": 0,
+    "game": "kobayakawa",
+    "card": "7",
+    "code": "internal",
+    "version": assets.version(),
+    "file": "pages.css",
+}
 """What a path names beside its match."""
 
 HOUR = 3_600_000
@@ -252,6 +259,8 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "getGame 404 not-found", get("/v1/games/bridge")
     yield "getRules 200 application/json", get("/v1/games/kobayakawa/rules")
     yield "getRules 200 text/markdown", get("/v1/games/kobayakawa/rules", Accept="text/markdown")
+    yield "getPicture 200 image/svg+xml", get("/v1/games/kinmo/cards/gem-green.svg")
+    yield "getPicture 404 not-found", get("/v1/games/kinmo/cards/gem-red.svg")
     yield "getRules 404 not-found", get("/v1/games/bridge/rules")
     yield "getRules 406 not-acceptable", get("/v1/games/kobayakawa/rules", Accept="image/png")
 
@@ -377,6 +386,7 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "getDocumentAsYaml 200 application/yaml", get("/openapi.yaml")
     yield "listGames 304", lambda w: look_again(w, "/v1/games")
     yield "getGame 304", lambda w: look_again(w, "/v1/games/kinmo")
+    yield "getPicture 304", lambda w: look_again(w, "/v1/games/kinmo/cards/back-card.svg")
     yield "getRules 304", lambda w: look_again(w, "/v1/games/kinmo/rules")
     yield "listProblems 304", lambda w: look_again(w, "/problems")
     yield "getProblem 304", lambda w: look_again(w, "/problems/not-found")

@@ -13,6 +13,7 @@ SSE = "text/event-stream"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 TEXT = "text/plain"
+SVG = "image/svg+xml"
 SCRIPT = "text/javascript"
 STYLE = "text/css"
 

@@ -9,6 +9,7 @@ from referee.api.openapi.operation import (
     SCRIPT,
     STORE,
     STYLE,
+    SVG,
     TAGGED,
     TEXT,
     TOLD,
@@ -66,6 +67,18 @@ _CATALOGUE = (
         (Answer(200, "The rules.", {JSON: "Rules", MARKDOWN: None}, TAGGED), UNCHANGED),
         in_order("not-found", "not-acceptable"),
         ("Game", "If-None-Match"),
+    ),
+    Operation(
+        "getPicture",
+        "get",
+        "/v1/games/{game}/cards/{card}.svg",
+        "Games",
+        "See a card or piece",
+        "Our own drawing, as SVG without scripts or outside references, with its name as text. The catalogue names the "
+        "address, with a version in it that changes when the drawing does, so that caches may keep it for a year.",
+        (Answer(200, "The picture.", {SVG: None}, (*TOLD, "DocumentTag")), SAME),
+        ("not-found",),
+        ("Game", "Card", "PictureVersion", "If-None-Match"),
     ),
 )
 

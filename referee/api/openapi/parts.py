@@ -110,6 +110,20 @@ PARAMETERS: dict[str, Json] = {
         "description": "The game's id",
         "schema": {"type": "string", "enum": [game.id for game in GAMES]},
     },
+    "Card": {
+        "name": "card",
+        "in": "path",
+        "required": True,
+        "description": "A component's id, or `back-` and a kind of components for the back of those",
+        "schema": {"type": "string"},
+        "example": "gem-green",
+    },
+    "PictureVersion": {
+        "name": "v",
+        "in": "query",
+        "description": "Which version of the drawing the catalogue named; there is none but the present one",
+        "schema": {"type": "string"},
+    },
     "Code": {
         "name": "code",
         "in": "path",

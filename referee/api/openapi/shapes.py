@@ -20,6 +20,14 @@ Instant: TypeAlias = Annotated[
         description="RFC 3339, in UTC", extra_json_schema={"format": "date-time"}, examples=["2026-01-01T12:00:00.000Z"]
     ),
 ]
+Picture: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="Where its picture is; it may be kept for a year",
+        extra_json_schema={"format": "uri-reference"},
+        examples=["/v1/games/kinmo/cards/gem-green.svg?v=1f0c4a7e"],
+    ),
+]
 AnyJson: TypeAlias = dict[str, Any]
 
 
@@ -42,6 +50,7 @@ class GameEntry(msgspec.Struct):
     seats: "SeatRange"
     options: Annotated[AnyJson, Meta(description="JSON Schema of the options, with defaults and bounds")]
     components: Annotated[list["Component"], Meta(description="Cards and pieces, in the order the shuffle starts from")]
+    backs: Annotated[dict[str, Picture], Meta(description="The pictures of the backs, by kind")]
     phases: list[str]
     moves: list["MoveEntry"]
     events: list["EventEntry"]
@@ -62,9 +71,12 @@ class SeatRange(msgspec.Struct):
 class Component(msgspec.Struct):
     """A kind of card or piece."""
 
-    name: str
-    count: int
+    id: Annotated[str, Meta(description="The slug by which views name it")]
+    name: Annotated[str, Meta(description="The slug")]
+    count: Annotated[int, Meta(description="How many there are in the box")]
     kind: str
+    color: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="What it looks like")]
+    picture: Picture
 
 
 class MoveEntry(msgspec.Struct):
@@ -94,6 +106,9 @@ class Catalogue(msgspec.Struct):
     """Every game of this server."""
 
     games: list[GameEntry]
+    bots: Annotated[
+        list[str], Meta(description="The controllers that are bots", examples=[["bot:random", "bot:steady"]])
+    ]
 
 
 class Rules(msgspec.Struct):
