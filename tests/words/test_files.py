@@ -62,7 +62,7 @@ def test_card_names_stand_in_one_place(game) -> None:
         named = {entry.id.name: entry for entry in entries(game.id, lang)}
         file = (FOLDERS[game.id] / f"words.{lang}.ftl").read_text(encoding="utf-8")
         text = file[file.index("\nphase-") :]
-        for card in (one["name"] for one in game.components if one["kind"] == "card"):
+        for card in (one.id for one in game.components if one.kind == "card"):
             entry = named.get(f"component-{card}")
             if entry is None:
                 continue  # named by its family, from its number

@@ -73,7 +73,7 @@ def test_phases_and_the_result_are_told(golden: Golden, lang: str) -> None:
 @each_language
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_component_and_option_has_a_name_of_its_own(game, lang: str) -> None:
-    names = [component_name(game.id, one["name"], lang) for one in game.components]
+    names = [component_name(game.id, one.id, lang) for one in game.components]
     options = game.Options.__struct_fields__
     for text in [*names, *(f(game.id, one, lang) for one in options for f in (option_text, option_about))]:
         check(text)

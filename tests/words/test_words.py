@@ -146,8 +146,8 @@ def test_a_hand_is_a_players_or_a_bot_hand_or_the_one_beside_a_player(place: int
         ("kinapa", "15-16", "objeto 15-16"),
         ("kanipeli", "taskulammin", "taskulämmin"),
         ("teatime", "kmakici+kapa+usagi-2", "Kmakici & Ka-pa & Usagi 2"),
-        ("teatime", "sweet-4 with 2 steaks", "dulce 4 con 2 filetes"),
-        ("teatime", "kmakici with 1 steak", "Kmakici con 1 filete"),
+        ("teatime", "sweet-4-steaks-2", "dulce 4 con 2 filetes"),
+        ("teatime", "kmakici-steaks-1", "Kmakici con 1 filete"),
     ],
 )
 def test_cards_and_pieces_have_names(game: str, slug: str, name: str) -> None:

@@ -7,5 +7,5 @@ GROUPS: Groups = {}
 FAMILIES: Families = {
     r"(?P<first>[^+]+)\+(?P<others>.+)": "component-joined",
     r"sweet-(?P<number>\d+)": "component-sweet",
-    r"(?P<back>\S+) with (?P<steaks>\d+) steaks?": "component-chip",
+    r"(?P<back>.+)-steaks-(?P<steaks>\d+)": "component-chip",
 }
