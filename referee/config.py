@@ -169,11 +169,19 @@ _ORIGIN = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{
 
 def _origins(env: _Environment) -> tuple[str, ...]:
     origins = _list(env, "REFEREE_CORS_ORIGINS")
-    if origins != ("*",) and not all(_ORIGIN.match(origin) for origin in origins):
+    if origins == ("*",):
+        return origins
+    if not all(_ORIGIN.match(origin) for origin in origins):
         env.problems.append(
             "REFEREE_CORS_ORIGINS must list origins like https://example.com:8443, with no path and no pattern, or be *"
         )
-    return origins
+    return tuple(_as_browsers_send(origin) for origin in origins)
+
+
+def _as_browsers_send(origin: str) -> str:
+    """Write an origin in small letters and without the port that its scheme has anyway: no other would ever match."""
+    origin = origin.lower()
+    return origin.removesuffix(":443" if origin.startswith("https:") else ":80")
 
 
 def _secret(env: _Environment) -> str | None:

@@ -96,6 +96,24 @@ def test_origins_are_read(origins: str) -> None:
     assert from_environment({"REFEREE_CORS_ORIGINS": origins}).cors_origins == tuple(origins.split(", "))
 
 
+@pytest.mark.parametrize(
+    ("configured", "sent"),
+    [
+        ("https://Play.Example.COM", "https://play.example.com"),
+        ("https://a.example:443", "https://a.example"),
+        ("http://a.example:80", "http://a.example"),
+        ("http://a.example:443", "http://a.example:443"),
+        ("https://a.example:80", "https://a.example:80"),
+        ("http://localhost:8080", "http://localhost:8080"),
+        ("http://[::1A]:80", "http://[::1a]"),
+    ],
+)
+def test_an_origin_is_compared_as_browsers_send_it(store: Store, configured: str, sent: str) -> None:
+    origins = from_environment({"REFEREE_CORS_ORIGINS": f"https://other.example, {configured}"}).cors_origins
+    answer = serving(store, cors_origins=origins).get("/livez", headers={"Origin": sent})
+    assert answer.headers["Access-Control-Allow-Origin"] == sent
+
+
 def test_an_address_with_brackets_is_compared_as_it_stands(store: Store) -> None:
     client = serving(store, cors_origins=("http://[::1]:3000",))
     for origin, admitted in (("http://[::1]:3000", "http://[::1]:3000"), ("http://::3000", None)):
