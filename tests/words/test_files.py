@@ -13,6 +13,9 @@ from tests.words.files import FOLDERS, TRANSLATED, arguments, entries
 each_folder = pytest.mark.parametrize("folder", FOLDERS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
+NUMBERS = re.compile(r"[A-Z]{3}-[0-9]+|[0-9]+")
+"""Rules and figures that a rule names."""
+
 LATER = {"seat_left", "seat_opened", "rematch"}
 """Events of the contract's that are told besides those of `happenings`."""
 
@@ -74,3 +77,14 @@ def test_card_names_stand_in_one_place(game) -> None:
 def test_english_rules_are_those_of_the_rule_book(game) -> None:
     for rule in BOOKS[game.id].rules.values():
         assert rule_text(game.id, rule.id, "en") == rule.text
+
+
+@each_game
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_every_rule_is_translated_with_its_numbers_and_references(game, lang: str) -> None:
+    book = BOOKS[game.id].rules
+    assert [entry.id.name for entry in entries(game.id, lang, "rules")] == [f"rule-{rule}" for rule in book]
+    for rule in book.values():
+        text = rule_text(game.id, rule.id, lang)
+        assert set(NUMBERS.findall(text)) == set(NUMBERS.findall(rule.text)), f"{rule.id}: {text}"
+        assert text != rule.text

@@ -1,0 +1,31 @@
+# Kinapan säännöt tunnuksittain; englanniksi ne ovat tiedostossa rules.md.
+
+rule-KPA-1 = Neljästä kahdeksaan pelaajaa pelaa kukin yhdellä kädellä. Kolmella pelaajalla, ja neljästä seitsemään pelaajalla valinnalla `bot`, on lisäksi yksi BOT-käsi; kahdella on kummallakin oma BOT-käsi (KPA-40).
+rule-KPA-2 = Kun käsiä on H, peliin otetaan eläimet ja suojat numeroilla 1–2H, siis neljä korttia kättä kohti, ja esineet 1-2:sta (2H−1)-2H:hon, kutakin kaksi; esineet ovat kuvapuoli alaspäin piirissä satunnaisessa järjestyksessä.
+rule-KPA-3 = Se, jolla on eläin 1, on ensimmäinen keisari. Kun se voi olla BOT-kädessä, joka ei ole kenenkään, keisari on se pelaaja, jolla on pienin eläin.
+rule-KPA-5 = Keisari sanoo numeron, joka on pelissä ja jonka paria ei ole asetettu. Se, että hänellä on itsellään yksi tai molemmat sen korteista, ei ole este.
+rule-KPA-6 = Kaikki muut vastaavat salaa, ja vastaukset näytetään yhtä aikaa: nostettu käsi on ”ei ole”, alhaalla pidetty ”ehkä on”. Käden nostaminen, kun siinä on sellainen kortti, on ainoa mahdollinen valhe.
+rule-KPA-7 = Niin kauan kuin kädellä on kettu, sitä ei voi nostaa.
+rule-KPA-10 = Kun alhaalla on vähintään kaksi kättä, keisari valitsee niistä yhden, ottaa siitä kortin näkemättä ja antaa toisen tilalle. Sitä, valehteliko joku, ei tutkita.
+rule-KPA-11 = Kun alhaalla on yksi käsi tai ei yhtään, sanottu kortti vaaditaan. Jos ainoalla alhaalla olevalla kädellä on se, se luovuttaa sen, eikä muuta tutkita. Muuten nostetun käden, jolla se on, on luovutettava se, ja käsi on jäänyt kiinni valheesta (KPA-20).
+rule-KPA-12 = Pelaaja, jolla on numeron molemmat kortit, valitsee annettavan; BOT-käsi antaa niistä jommankumman sattumalta. Jos kahdella nostetulla kädellä on kummallakin yksi, molemmat paljastuvat ja keisari valitsee, kumpi antaa korttinsa; toinen ei jää kiinni eikä saa rangaistusta.
+rule-KPA-13 = Vastineeksi keisari antaa minkä tahansa kortin paitsi juuri saamansa; sen saman numeron parin saa antaa.
+rule-KPA-14 = Keisari, jolla on sanottu pari, näyttää sen. Jos kaikki kädet on nostettu, vaihtoa ei ole. Muuten yksi kortti on otettava näkemättä alhaalla olevasta kädestä, vaikka ainoastakin, ja toinen annettava tilalle.
+rule-KPA-15 = Vaihdon jälkeen keisari kääntää kaikkien nähden esineen, jolla ei ole paria. Jos hänellä on jommankumman sen numeron pari, pari on asetettava sille (jos molempien, kumpi tahansa) ja käännettävä sitten toinen esine; ellei ole, esine käännetään takaisin ja vuoro päättyy.
+rule-KPA-16 = Millekään esineelle ei tule toista paria. Takaisin käännetty on kuvapuoli alaspäin kuten ennen: sen voi muistaa mutta ei nähdä.
+rule-KPA-17 = Kun käden toinen ja viimeinen pari on asetettu, sen pelaaja voittaa heti.
+rule-KPA-18 = Jos tällä kierroksella on jäänyt kiinni valehtelija eikä sillä kädellä ole lammasta, se on seuraava keisari. Muuten keisari valitsee jonkin nostetuista käsistä, joilla ei ole lammasta, tai minkä tahansa nostetun, jos kaikilla niillä on. Jos yhtään kättä ei nostettu, keisari pysyy.
+rule-KPA-19 = Keisariksi tuleva käsi saa lampaan, ellei sillä jo ole. Heti kun kaikilla käsillä on lammas, kaikki palautetaan paitsi juuri otettu.
+rule-KPA-20 = Kiinni jäänyt valehtelija luovuttaa kortin, saa toisen tilalle ja ottaa molemmat ketut; käsi, jolla ne siihen asti olivat, vapautuu. Kun vaihto on ohi, valehtelijan kortit käännetään näkyviin, kaikki paitsi juuri saatu. Myös se, mikä tulee myöhemmin rangaistuksen aikana, pysyy piilossa.
+rule-KPA-21 = Seuraavasta kierroksesta alkaen jokainen keisarin vaihtuminen vie yhden ketun pois; kun viimeinen lähtee, kortit ovat taas piilossa. Kun keisari pysyy, kettu ei lähde.
+rule-KPA-22 = Rangaistusta kädestä näkemättä otettu kortti voi olla mikä tahansa sen korteista. Keisarina oleminen ei lopeta rangaistusta.
+rule-KPA-23 = Otetun tai vaaditun kortin tietävät vain ne kaksi kättä, joiden välillä se liikkuu; näkyvissä ollut sanotaan kaikille. Myöskään ei saa näkyä, kenellä oli valinnan varaa: pelaajaa, jolta kortti vaaditaan, pyydetään aina luovuttamaan se, ja keisaria, jolla on esineeseen sopiva pari, pyydetään aina asettamaan se, oli tapoja kaksi tai yksi, myös valehtelijan valinnan jälkeen ja kun kortit ovat näkyvissä; BOT-kädeltä ei kysytä. Muuten tuomari toimii itse vain silloin, kun kaikki näkevät, ettei muuta ole mahdollista.
+rule-KPA-30 = Kysyessään keisari sanoo kaikille, onko BOT-käsi nostettu. Se on käsi kaikissa säännöissä. Jos kortti vaaditaan, tuomari katsoo siihen. Rangaistuna se on näkyvissä eikä sitä voi nostaa.
+rule-KPA-31 = Jos BOT-kädestä pitäisi tulla keisari, keisari nimeää toisen pelaajan, joka ottaa sen lampaineen, kettuineen ja asetettuine pareineen, jättää omat korttinsa ja merkkinsä BOT-kädeksi ja on keisari.
+rule-KPA-40 = Kahdella pelaajalla on numerot 1–8 ja kahdeksan esinettä, neljässä kädessä: kumpikin pitää yhtä, ja vieressä on BOT-käsi. Kukaan ei saa katsoa BOT-käteen.
+rule-KPA-41 = Jos eläin 1 ei ole kummassakaan pidetyssä kädessä, molemmat pelaajat vaihtavat toiseen käteensä ennen ensimmäistä kierrosta. Se, jolla se sitten on, on ensimmäinen keisari.
+rule-KPA-42 = Ensin keisari kysyy ja päättää näkyvästi, onko hänen oma BOT-kätensä nostettu. Sitten vastustaja päättää toisesta BOT-kädestä ja nostaa pitämänsä käden tai ei. Nämä kolme vastausta lasketaan.
+rule-KPA-43 = Säännöt KPA-10–KPA-14 koskevat näitä kolmea kättä. Jos ainoa alhaalla oleva käsi on BOT-käsi ja kortti vaaditaan, vain sen omistaja katsoo siihen, ja kortti tulee siitä, jos se on siinä.
+rule-KPA-44 = Jos BOT-kädestä tulee keisari säännön KPA-18 mukaan, sen omistaja vaihtaa siihen ja on keisari. Lammas, ketut ja asetetut parit kuuluvat kädelle, ja käden vaihtaminen on säännössä KPA-21 keisarin vaihtumista.
+rule-KPA-45 = Voittaa se, joka pääsee ensin eroon molemmista käsistään. Pelaaja, joka saa pitämänsä käden tyhjäksi, vaihtaa heti toiseen kääntämättä enää esinettä. Tyhjä käsi ei vastaa eikä sitä enää lasketa, ei säännössä KPA-19:kään, ja sen lammas ja ketut palautetaan. Otettu käsi on heti keisari ja saa lampaan; sillä kierroksella sitä ei voi valita eikä sillä ole etusijaa säännön KPA-18 mukaan. Valinta `two_player_goal` voi tehdä yhdestä tyhjästä kädestä riittävän.
+rule-KPA-46 = Valinnalla `stall_rounds` näin monta peräkkäistä kierrosta ilman asetettua paria päättää ottelun; eniten pareja asettanut voittaa, yhtä monta asettaneet yhdessä.

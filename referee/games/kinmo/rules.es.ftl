@@ -1,0 +1,32 @@
+# Las reglas de KINMO, por su identificador; el inglés está en rules.md.
+
+rule-KIN-1 = De dos a siete jugadores, cada cual juega por su cuenta. Ocho, nueve o diez juegan solo por equipos (KIN-30).
+rule-KIN-2 = Las 98 cartas son 26 de gema (verde 4, azul 6, morada 8, naranja 8) y 24 de cada una de ladrón, chipote y curación.
+rule-KIN-3 = Después de barajar, cada jugador recibe cinco cartas. Las demás son el mazo, y su primera carta, puesta boca arriba, es la primera del descarte.
+rule-KIN-4 = Cada jugador empieza con tres vendas y un corazón. Las vendas se cuentan de 0 a 3, y siempre hay bastantes.
+rule-KIN-5 = La reserva contiene, por orden verde, azul, morada y naranja: 1, 2, 2, 3 para dos jugadores; 2, 3, 3, 4 para tres; 3, 4, 4, 5 para cuatro; 4, 5, 5, 6 para cinco y más.
+rule-KIN-6 = Quien tiene el turno hace exactamente una cosa, y después le toca al jugador de la izquierda. No se puede pasar.
+rule-KIN-7 = `discard`: se descarta al menos una carta de la mano y se roba hasta tener otra vez cinco, de modo que una mano de cuatro que pierde una carta roba dos.
+rule-KIN-8 = `take_discard`: la carta superior del descarte va a la mano y se descartan otras dos cartas distintas de ella, lo que deja la mano con una carta menos. Quien tiene menos de dos cartas no puede hacerlo.
+rule-KIN-9 = `offer_exchange`: se pide en voz alta una carta que hace falta, donde una carta de gema puede nombrarse por su color o como `gem`, y se promete algo por ella o nada. Lo dicho no obliga a nadie. Todos los demás responden, una vez cada uno y en secreto, hasta que la última respuesta las descubre todas; quien acepta fija cualquier carta de su mano y la guarda hasta el cambio. Quien pidió elige entonces a uno de los que aceptan y da cualquier carta por la fijada, o renuncia al intercambio. Qué cartas cambiaron de mano solo lo saben esos dos.
+rule-KIN-10 = Tras una oferta que nadie acepta o a la que se renuncia, el mismo turno sigue con una de las otras acciones, pero no con otra oferta ni con un cambio entre miembros de un equipo (KIN-34).
+rule-KIN-11 = `trade_gems`: quien posee tres o más gemas de un color devuelve dos de ellas y toma de la reserva una gema de otro color, si la hay.
+rule-KIN-12 = `play_set`: se enseñan y se descartan tres cartas del mismo tipo, se cumple su beneficio y se roba hasta tener otra vez cinco cartas.
+rule-KIN-13 = El jugador decide en qué orden van las cartas al descarte; la última queda arriba. Del descarte solo están a la vista la carta superior y el número de cartas. Todos ven las cartas de un trío; de otras cartas descartadas, los demás ven cuántas son y cuál queda arriba.
+rule-KIN-14 = Al final de un turno ninguna mano pasa de cinco cartas. Si hace falta una carta y el mazo se ha acabado, la carta superior del descarte se queda y las demás se barajan para ser el mazo, incluso entre dos cartas de una misma acción de robar. Hasta entonces puede haber un mazo de 0.
+rule-KIN-15 = Las cartas de gema traen una gema de la reserva. Su color es el que muestran dos o tres de las cartas; si se ha agotado, el de la carta restante; con tres colores distintos, el jugador elige uno de los tres que aún quede. Cuando se han agotado todos los colores mostrados, el jugador elige cualquier gema que haya.
+rule-KIN-16 = Las cartas de ladrón quitan la gema de menor valor a un rival que tenga alguna.
+rule-KIN-17 = Las cartas de chipote le cuestan una venda a un rival.
+rule-KIN-18 = Un rival con corazón que pierde su última venda pierde el corazón y todas sus gemas: quien ataca se queda con una de ellas, a su elección, y la reserva recibe las demás. Las vendas vuelven a ser tres.
+rule-KIN-19 = Un rival sin corazón que pierde su última venda pierde de igual modo todas sus gemas y se queda sin vendas. La partida termina, ya no se roba ninguna carta y deciden los puntos.
+rule-KIN-20 = Las cartas de curación devuelven una venda, hasta un máximo de tres. El corazón perdido no se recupera.
+rule-KIN-21 = Solo puede jugarse un trío que sirva de algo: las cartas de gema necesitan una gema en la reserva; las de ladrón, un rival con alguna gema; las de curación, una venda que falte.
+rule-KIN-22 = Gana quien posee los cuatro colores, venga de donde venga el último, y antes de que nadie robe cartas. Antes se cumple el beneficio hasta el final, de modo que las demás gemas de un rival que se quedó sin vendas vuelven a la reserva. Si el mismo trío pusiera fin a la partida también por KIN-19, cuentan los cuatro colores.
+rule-KIN-23 = Por puntos, una gema verde vale 4, una azul 3, una morada 2 y una naranja 1. Gana quien suma más; quienes tienen los mismos ganan juntos, también con ninguno.
+rule-KIN-24 = Las gemas, las vendas y los corazones de cada cual están a la vista de todos; una mano nunca se enseña.
+rule-KIN-25 = Dos jugadores no usan corazones. Perder la última venda cuesta todas las gemas como en KIN-18 y devuelve tres vendas, tantas veces como ocurra.
+rule-KIN-30 = Ocho jugadores forman cuatro equipos de dos, nueve tres equipos de tres y diez cinco equipos de dos. El equipo de un puesto es el resto de dividir su número entre el número de equipos.
+rule-KIN-31 = Los equipos no usan corazones, y la última venda se pierde como entre dos jugadores (KIN-25).
+rule-KIN-32 = Las gemas son de cada jugador. Quien primero posee los cuatro colores gana para todo su equipo.
+rule-KIN-33 = Los ladrones y los chipotes van solo contra otros equipos. Un intercambio de cartas está abierto a todos, también a los del mismo equipo.
+rule-KIN-34 = `swap_team_gem`: en lugar de cualquier otra cosa en el turno, se da una gema de un color que se tiene dos veces o más a alguien del mismo equipo a cambio de una gema de otro color, le guste o no. Con los cuatro colores en poder de cualquiera de los dos, se gana.

@@ -1,0 +1,32 @@
+# KINMOn säännöt tunnuksittain; englanniksi ne ovat tiedostossa rules.md.
+
+rule-KIN-1 = Kahdesta seitsemään pelaajaa pelaa kukin omaan lukuunsa. Kahdeksan, yhdeksän tai kymmenen pelaa vain joukkueina (KIN-30).
+rule-KIN-2 = Kortteja on 98: 26 jalokivikorttia (vihreitä 4, sinisiä 6, violetteja 8, oransseja 8) ja kutakin 24: varas, chipote ja parannus.
+rule-KIN-3 = Sekoituksen jälkeen jokaiselle pelaajalle jaetaan viisi korttia. Muut ovat nostopakka, ja sen ensimmäinen kortti käännetään poistopakan ensimmäiseksi.
+rule-KIN-4 = Jokainen pelaaja aloittaa kolmella laastarilla ja sydämellä. Laastareita on 0:sta 3:een, ja niitä riittää aina.
+rule-KIN-5 = Varannossa on järjestyksessä vihreä, sininen, violetti, oranssi: kahdelle pelaajalle 1, 2, 2, 3; kolmelle 2, 3, 3, 4; neljälle 3, 4, 4, 5; viidelle ja useammalle 4, 5, 5, 6.
+rule-KIN-6 = Vuorossa oleva tekee täsmälleen yhden asian, ja sitten vuoro siirtyy vasemmalle. Passata ei voi.
+rule-KIN-7 = `discard`: kädestä laitetaan pois ainakin yksi kortti, ja käsi täytetään taas viiteen, joten yhden kortin luovuttava neljän kortin käsi nostaa kaksi.
+rule-KIN-8 = `take_discard`: poistopakan päällimmäinen kortti tulee käteen, ja kaksi muuta korttia kuin se laitetaan pois, jolloin käteen jää yksi kortti vähemmän. Pelaaja, jolla on alle kaksi korttia, ei voi tehdä tätä.
+rule-KIN-9 = `offer_exchange`: pelaaja pyytää ääneen korttia, jota tarvitsee, jalokivikorttia joko värillä tai sanalla `gem`, ja lupaa siitä jotain tai ei mitään. Sanottu ei sido ketään. Kaikki muut vastaavat kerran kukin ja salaa, kunnes viimeinen vastaus paljastaa ne kaikki; suostuja kiinnittää minkä tahansa kortin kädestään ja pitää sen vaihtoon asti. Pyytäjä valitsee sitten yhden suostujista ja antaa minkä tahansa kortin kiinnitetystä, tai peruu vaihdon. Vaihdetut kortit tietävät vain nuo kaksi.
+rule-KIN-10 = Kun kukaan ei suostu tarjoukseen tai se perutaan, sama vuoro jatkuu jollakin muulla toiminnolla, mutta ei uudella tarjouksella eikä joukkuetoverien välisellä vaihdolla (KIN-34).
+rule-KIN-11 = `trade_gems`: pelaaja, jolla on kolme tai useampia saman värin jalokiviä, palauttaa niistä kaksi ja ottaa varannosta yhden toisen värisen, jos sellainen on.
+rule-KIN-12 = `play_set`: kolme saman tyypin korttia näytetään ja laitetaan pois, niiden hyöty toteutetaan ja käsi täytetään taas viiteen.
+rule-KIN-13 = Pelaaja päättää, missä järjestyksessä kortit menevät poistopakkaan; viimeinen jää päällimmäiseksi. Poistopakasta näkyvät vain päällimmäinen kortti ja korttien määrä. Sarjan kortit näkevät kaikki; muista pois laitetuista muut näkevät määrän ja uuden päällimmäisen.
+rule-KIN-14 = Vuoron lopussa kenelläkään ei ole yli viittä korttia. Jos kortti pitäisi nostaa ja nostopakka on loppunut, poistopakan päällimmäinen jää ja muut sekoitetaan nostopakaksi, vaikka kesken saman noston. Siihen asti pakassa voi olla 0 korttia.
+rule-KIN-15 = Jalokivikortit tuovat varannosta jalokiven. Sen väri on se, jota kaksi tai kolme korteista näyttää; jos se on loppunut, väri on jäljelle jäävän kortin; jos värejä on kolme, pelaaja valitsee niistä kolmesta jonkin, jota on jäljellä. Kun kaikki näytetyt värit ovat loppuneet, pelaaja valitsee minkä tahansa jäljellä olevan.
+rule-KIN-16 = Varaskortit vievät pienimmän arvon jalokiven yhdeltä vastustajalta, jolla niitä on.
+rule-KIN-17 = Chipote-kortit vievät yhdeltä vastustajalta laastarin.
+rule-KIN-18 = Vastustaja, jolla on sydän ja joka menettää viimeisen laastarinsa, menettää sydämen ja kaikki jalokivet: hyökkääjä pitää niistä yhden valintansa mukaan, muut saa varanto. Laastareita on taas kolme.
+rule-KIN-19 = Vastustaja, jolla ei ole sydäntä ja joka menettää viimeisen laastarinsa, menettää samoin kaikki jalokivet ja jää ilman laastareita. Ottelu päättyy, kortteja ei enää nosteta ja pisteet ratkaisevat.
+rule-KIN-20 = Parannuskortit palauttavat yhden laastarin, enintään kolmeen asti. Menetetty sydän ei palaa.
+rule-KIN-21 = Vain sarja, josta on jotain hyötyä, voidaan pelata: jalokivikortteihin tarvitaan jalokivi varannossa, varkaisiin vastustaja, jolla on jalokivi, parannuksiin puuttuva laastari.
+rule-KIN-22 = Kaikki neljä väriä omistava voittaa, tuli viimeinen mistä tahansa, ja ennen kuin kukaan nostaa. Hyöty toteutetaan ensin loppuun, joten ilman laastareita jääneen vastustajan muut jalokivet palaavat. Jos sama sarja päättäisi ottelun myös säännön KIN-19 mukaan, neljä väriä ratkaisee.
+rule-KIN-23 = Pisteissä vihreä jalokivi on 4, sininen 3, violetti 2 ja oranssi 1. Eniten pisteitä voittaa; yhtä monta pistettä saaneet voittavat yhdessä, myös ilman ainuttakaan.
+rule-KIN-24 = Kaikki näkevät, mitä kullakin on jalokiviä, laastareita ja sydämiä; kättä ei näytetä koskaan.
+rule-KIN-25 = Kahdella pelaajalla ei ole sydämiä. Viimeisen laastarin menetys vie kaikki jalokivet kuten säännössä KIN-18 ja tuo kolme laastaria takaisin, niin usein kuin se tapahtuu.
+rule-KIN-30 = Kahdeksan pelaajaa on neljä kahden joukkuetta, yhdeksän kolme kolmen joukkuetta, kymmenen viisi kahden joukkuetta. Paikan joukkue on jakojäännös, kun sen numero jaetaan joukkueiden määrällä.
+rule-KIN-31 = Joukkueilla ei ole sydämiä, ja viimeinen laastari menetetään kuten kahden pelissä (KIN-25).
+rule-KIN-32 = Jalokivet ovat kunkin omia. Ensimmäinen, jolla on kaikki neljä väriä, voittaa koko joukkueelleen.
+rule-KIN-33 = Varkaat ja chipotet kohdistuvat vain muihin joukkueisiin. Korttien vaihto on avoin kaikille, myös joukkuetovereille.
+rule-KIN-34 = `swap_team_gem`: vuoron kaiken muun sijasta annetaan yksi jalokivi väristä, jota on ainakin kaksi, joukkuetoverille toisen värisestä jalokivestä, halusi joukkuetoveri tai ei. Neljä väriä kummalla tahansa heistä voittaa.

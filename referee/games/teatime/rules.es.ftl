@@ -1,0 +1,22 @@
+# Las reglas de Kmakici Family's Greatest Teatime, por su identificador; el inglés está en rules.md.
+
+rule-TEA-1 = La caja contiene 58 cartas de amigo y 21 fichas. Cartas: 7 de cada uno de Kmakici, Kintaro, Ka-pa y Sakana; 4 de cada uno de los tres colores de Usagi; 2 de cada una de las seis parejas de los cuatro primeros; 6 ovnis. Fichas: cada uno de los cuatro dulces con 1, 1, 2 y 3 filetes delante, y cinco Kmakici comodín con 1, 2, 2, 3 y 3.
+rule-TEA-2 = Con cuatro o cinco jugadores se usan todas las fichas. Con tres, 6 fichas se quedan en la caja: la de 2 filetes de cada dulce y los dos comodines con 2. Con dos, se quedan 8: esas 6, un comodín con 1 filete y uno con 3.
+rule-TEA-3 = La opción `components` sustituye la lista por otra hoja: cartas y fichas con sus cantidades, y lo que se queda en la caja según el número de jugadores. Debe dar tres cartas a cada uno; tener cartas de amigo que juntas muestren las cinco clases sin ningún ovni; y dejar en el camino cada uno de los cuatro dulces y una ficha con 3 filetes. Puede tener como máximo 200 cartas y 60 fichas, y la mitad de sus ovnis más el número de jugadores no puede pasar de las fichas del camino.
+rule-TEA-4 = De dos a cinco jugadores reciben tres cartas cada uno; lo que queda es el mazo. Las fichas forman al azar el camino de los dulces, salvo que una ficha con 3 filetes va la última. Todos ven los filetes; nadie, los dorsos.
+rule-TEA-5 = Un turno empieza con una carta del mazo, que roba el árbitro. Una mano puede tener cualquier tamaño.
+rule-TEA-6 = Después de robar, el jugador pone una, dos o tres cartas de la mano, una tras otra, o en lugar de eso pasa. Los ovnis también son cartas. Una vez puesta una, puede parar cuando quiera; el turno termina cuando él lo dice, también después de la tercera.
+rule-TEA-7 = Una carta de amigo solo puede ponerse mientras ningún personaje de ella se vea en la mesa. La mesa es de todos.
+rule-TEA-8 = Los Usagi de colores distintos pueden estar juntos; el mismo color, no dos veces. Cualquier número de colores es una sola clase.
+rule-TEA-9 = Una carta con varios personajes solo puede ponerse mientras ninguno de ellos se vea, y entonces se ven todos.
+rule-TEA-10 = Un ovni se pone sobre una carta de amigo que se vea. Sus personajes dejan de verse, de modo que pueden volver a ponerse. Donde no se ve nada no hay nada que cubrir, y una carta cubierta no se cubre dos veces. Un ovni puede ser todo lo que se ponga en un turno.
+rule-TEA-11 = Cuando se ven las cinco clases (Kmakici, Kintaro, Ka-pa, Sakana y Usagi), está completo: el turno acaba en el acto, y el jugador toma la primera ficha del camino y la gira por el lado del dulce.
+rule-TEA-12 = Quien pasa, sin haber puesto nada en este turno, toma la primera ficha del camino tal como está. Nadie ve su dorso, tampoco su nuevo dueño.
+rule-TEA-13 = Tanto un completo como un pase mandan la mesa al descarte, y el mismo jugador empieza otro turno robando de nuevo.
+rule-TEA-14 = En ese turno, y en el primero de la partida, el jugador no puede pasar y tiene que poner una carta de amigo.
+rule-TEA-15 = Quien tiene que poner una carta de amigo y solo tiene ovnis pasa, por mano del árbitro: toma la primera ficha como en TEA-12 y una carta más. Empieza entonces el jugador de la izquierda, que también tiene que poner una carta de amigo.
+rule-TEA-16 = A un turno que acaba de otro modo, con al menos una carta puesta, le sigue el del jugador de la izquierda.
+rule-TEA-17 = Al robar de un mazo vacío se baraja antes el descarte, no la mesa, para formar uno nuevo; si no hay descarte, no se roba carta. Un jugador que no puede poner nada y puede pasar no tiene otra jugada. El que tiene que poner una carta de amigo y no tiene ninguna carta pasa como en TEA-15.
+rule-TEA-18 = Un jugador con cuatro dulces distintos gana en el acto; cada ficha Kmakici comodín es el dulce que falte. Esto va antes que el final del camino.
+rule-TEA-19 = La partida termina con la última ficha del camino. Gana quien tiene menos filetes, contados según los dibujados en las fichas que conserva por el lado del filete; entre iguales, quien giró más fichas por el lado del dulce, comodines incluidos; entre iguales, quien tiene menos cartas en la mano; y quienes aún empaten ganan juntos. Terminada la partida, ya no se roba ni se recoge nada.
+rule-TEA-20 = Las manos y el mazo son secretos. Todos pueden saber cuántas cartas tiene una mano, qué hay en la mesa, los filetes del camino y las fichas de cada jugador tal como están.
