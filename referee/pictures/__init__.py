@@ -11,10 +11,10 @@ from types import MappingProxyType
 from urllib.parse import quote
 
 from referee.games import BOOKS
-from referee.games.pieces import Piece
 from referee.pictures import frames, kanipeli, kinapa, kinmo, kobayakawa, teatime
 from referee.pictures.drawing import Drawing
 from referee.pictures.frames import Face
+from referee.words import Language, back_text, component_name
 
 _DRAWINGS: Mapping[str, Drawing] = {
     "kobayakawa": kobayakawa.DRAWING,
@@ -29,20 +29,28 @@ _CARDS, _TILES = ("card", "mark"), ("object",)
 
 
 @cache
-def pictures(game: str) -> Mapping[str, str]:
-    """Return every picture of a game, by slug: cards and pieces in the order of the box, others, then the backs."""
+def pictures(game: str, lang: Language | None = None) -> Mapping[str, str]:
+    """Return every picture of a game, by slug: cards and pieces in the order of the box, others, then the backs.
+
+    A picture is called by what people call the piece in a language; without one by its slug, tidied.
+    """
     drawing, title = _DRAWINGS.get(game, _PLAIN), BOOKS[game].game.title
     pieces = {piece.id: piece for piece in (*BOOKS[game].game.components, *drawing.more)}
-    found = {slug: _front(piece, drawing, title) for slug, piece in pieces.items()}
+    found = {}
+    for slug, piece in pieces.items():
+        draw = frames.card if piece.kind in _CARDS else frames.tile if piece.kind in _TILES else frames.disc
+        found[slug] = draw(_name(game, slug, drawing, lang), f"{title}: {slug}", piece.color, drawing.face(piece))
     for kind in dict.fromkeys(piece.kind for piece in pieces.values()):
-        found[back(kind)] = _back(kind, drawing, title)
+        name = f"Back of a {kind}" if lang is None else _capital(back_text(kind, lang))
+        found[back(kind)] = _back(kind, name, f"{title}: {back(kind)}", drawing)
     return MappingProxyType(found)
 
 
-def address(game: str, slug: str) -> str:
-    """Return where a picture is served, from the root of the service, its version included."""
-    version = hashlib.sha256(pictures(game)[slug].encode()).hexdigest()[:8]
-    return f"/v1/games/{game}/cards/{quote(slug, safe='')}.svg?v={version}"
+def address(game: str, slug: str, lang: Language | None = None) -> str:
+    """Return where a picture is served, from the root of the service, its version and language included."""
+    version = hashlib.sha256(pictures(game, lang)[slug].encode()).hexdigest()[:8]
+    told = "" if lang is None else f"&lang={lang}"
+    return f"/v1/games/{game}/cards/{quote(slug, safe='')}.svg?v={version}{told}"
 
 
 def back(kind: str) -> str:
@@ -50,16 +58,18 @@ def back(kind: str) -> str:
     return f"back-{kind}"
 
 
-def _front(piece: Piece, drawing: Drawing, game: str) -> str:
-    title = drawing.titles.get(piece.id) or " + ".join(
-        one.replace("-", " ").capitalize() for one in piece.id.split("+")
-    )
-    draw = frames.card if piece.kind in _CARDS else frames.tile if piece.kind in _TILES else frames.disc
-    return draw(title, f"{piece.id}: a {piece.kind} of {game}", piece.color, drawing.face(piece))
+def _name(game: str, slug: str, drawing: Drawing, lang: Language | None) -> str:
+    """Call a piece by its name; a card of several by theirs."""
+    if lang is None:
+        return drawing.titles.get(slug) or " + ".join(_capital(one.replace("-", " ")) for one in slug.split("+"))
+    return " + ".join(_capital(component_name(game, one, lang)) for one in slug.split("+"))
 
 
-def _back(kind: str, drawing: Drawing, game: str) -> str:
-    title, about = f"Back of a {kind}", f"{back(kind)}: the back of a {kind} of {game}"
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _back(kind: str, name: str, about: str, drawing: Drawing) -> str:
     if kind in _CARDS or kind in _TILES:
-        return frames.back(title, about, drawing.color, drawing.emblem, 280 if kind in _CARDS else 200)
-    return frames.disc(title, about, drawing.color, Face(drawing.emblem))
+        return frames.back(name, about, drawing.color, drawing.emblem, 280 if kind in _CARDS else 200)
+    return frames.disc(name, about, drawing.color, Face(drawing.emblem))

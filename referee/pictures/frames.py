@@ -5,6 +5,7 @@ Its paper has a dark rim with a light edge around it, so that it stands out on d
 """
 
 from html import escape
+from textwrap import wrap
 
 import msgspec
 
@@ -75,8 +76,9 @@ def _fitting(words: str, width: float, largest: float) -> float:
 
 
 def _label(title: str, color: str) -> tuple[str, float]:
-    """A card's name along its bottom, a line for each of its parts, and where the space above it ends."""
-    lines = title.split(" + ")
+    """A card's name along its bottom, each of its parts on a line of its own, and where the space above it ends."""
+    parts = title.split(" + ")
+    lines = [line for part in parts for line in wrap(part, 13, break_long_words=False, break_on_hyphens=False)]
     size = min(_fitting(line, 174, 30 if len(lines) == 1 else 25) for line in lines)
     top = 258 - size * 1.1 * (len(lines) - 1)
     written = "".join(text(line, 100, top + size * 1.1 * at, size, color) for at, line in enumerate(lines))

@@ -6,6 +6,7 @@ the rules beside them) and one for the service. Nothing is loaded before a text 
 
 from referee.words.languages import LANGUAGES, Language, language
 from referee.words.texts import (
+    back_text,
     component_name,
     event_text,
     field_text,
@@ -23,6 +24,7 @@ from referee.words.texts import (
 __all__ = [
     "LANGUAGES",
     "Language",
+    "back_text",
     "component_name",
     "event_text",
     "field_text",

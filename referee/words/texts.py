@@ -72,6 +72,11 @@ def component_name(game: str, slug: str, lang: Language) -> str:
     return str(_teller(game, (), lang).component(slug))
 
 
+def back_text(kind: str, lang: Language) -> str:
+    """Name the back of a kind of cards or pieces."""
+    return _speech(None, lang).say(f"back-{kind}")
+
+
 def option_text(game: str, option: str, lang: Language) -> str:
     """Name an option of a game."""
     return _speech(game, lang).say(f"option-{option}")

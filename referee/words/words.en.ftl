@@ -10,6 +10,16 @@ status-aborted = broken off
 phase-open = Waiting for players
 phase-over = Match over
 
+## Backs of cards and pieces
+
+back-card = back of a card
+back-mark = back of a mark card
+back-object = back of a object card
+back-token = back of a token
+back-gem = back of a gem
+back-chip = back of a chip
+back-sweet = back of a sweet
+
 ## What happens in every match
 
 event-seat_claimed = { $name } sits down

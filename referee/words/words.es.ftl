@@ -10,6 +10,16 @@ status-aborted = interrumpida
 phase-open = Esperando jugadores
 phase-over = Fin de la partida
 
+## Backs of cards and pieces
+
+back-card = reverso de una carta
+back-mark = reverso de una carta de marca
+back-object = reverso de una carta de objeto
+back-token = reverso de una ficha
+back-gem = reverso de una gema
+back-chip = reverso de una ficha de dulce
+back-sweet = reverso de un dulce
+
 ## Lo que ocurre en cualquier partida
 
 event-seat_claimed = { $name } se sienta a la mesa

@@ -10,6 +10,16 @@ status-aborted = keskeytetty
 phase-open = Odotetaan pelaajia
 phase-over = Ottelu on päättynyt
 
+## Backs of cards and pieces
+
+back-card = kortin kääntöpuoli
+back-mark = merkkikortin kääntöpuoli
+back-object = esinekortin kääntöpuoli
+back-token = merkin kääntöpuoli
+back-gem = jalokiven kääntöpuoli
+back-chip = herkkulaatan kääntöpuoli
+back-sweet = herkun kääntöpuoli
+
 ## Mitä jokaisessa ottelussa tapahtuu
 
 event-seat_claimed = { $name } istuu pöytään

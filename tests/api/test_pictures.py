@@ -66,6 +66,21 @@ def test_a_picture_may_be_kept_for_a_year_and_asked_for_by_its_tag(client: Flask
     assert client.head(where).headers["ETag"] == answer.headers["ETag"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "spoken", "title"),
+    [("fi", "fi", "Vihreä jalokivikortti"), ("es-MX", "es", "Carta de gema verde"), ("tlh", "en", "Green gem card")],
+)
+def test_a_picture_has_its_name_in_the_language_asked_for(
+    client: FlaskClient, lang: str, spoken: str, title: str
+) -> None:
+    plain = client.get("/v1/games/kinmo/cards/gem-green.svg")
+    answer = client.get(f"/v1/games/kinmo/cards/gem-green.svg?lang={lang}")
+    assert answer.headers["Content-Language"] == spoken
+    assert ElementTree.fromstring(answer.data)[0].text == title
+    assert answer.headers["ETag"] != plain.headers["ETag"]
+    assert "Content-Language" not in plain.headers
+
+
 @pytest.mark.parametrize("slug", ["kmakici%2Bkintaro", "kmakici+kintaro", "usagi-1+usagi-2+usagi-3", "back-chip"])
 def test_slugs_may_be_escaped_and_name_any_card_there_can_be(client: FlaskClient, slug: str) -> None:
     assert client.get(f"/v1/games/teatime/cards/{slug}.svg").status_code == 200

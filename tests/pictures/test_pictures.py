@@ -10,6 +10,7 @@ from referee.games.teatime.components import CHARACTERS
 from referee.pictures import address, pictures
 from referee.pictures.drawing import Drawing
 from referee.pictures.frames import INK, Face, card, ink_on
+from referee.words import LANGUAGES, Language, component_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {"svg", "title", "desc", "g", "rect", "circle", "ellipse", "path", "text"}
@@ -61,6 +62,23 @@ def test_pictures_are_told_apart_without_colour_and_without_their_names(game: st
                 picture.remove(name)
             drawn[slug] = re.sub(r"#[0-9a-f]{6}", "", ElementTree.tostring(picture, encoding="unicode"))
     assert len(set(drawn.values())) == len(drawn)
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_in_a_language_pictures_are_called_as_people_call_the_pieces(game: str, lang: Language) -> None:
+    assert set(pictures(game, lang)) == set(pictures(game))
+    titles = {slug: ElementTree.fromstring(drawn)[0].text or "" for slug, drawn in pictures(game, lang).items()}
+    for piece in BOOKS[game].game.components:
+        if "+" not in piece.id:
+            assert titles[piece.id].casefold() == component_name(game, piece.id, lang).casefold()
+    assert len(set(titles.values())) == len(titles)
+    assert address(game, "back-card", lang).endswith(f"&lang={lang}")
+
+
+def test_a_name_is_on_the_card_in_its_language_on_as_many_lines_as_it_needs() -> None:
+    texts = [one.text for one in ElementTree.fromstring(pictures("kinmo", "fi")["gem-green"]).iter(f"{SVG}text")]
+    assert texts == ["Vihreä", "jalokivikortti", "4"]
 
 
 @each_game

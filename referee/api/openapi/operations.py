@@ -76,9 +76,9 @@ _CATALOGUE = (
         "See a card or piece",
         "Our own drawing, as SVG without scripts or outside references, with its name as text. The catalogue names the "
         "address, with a version in it that changes when the drawing does, so that caches may keep it for a year.",
-        (Answer(200, "The picture.", {SVG: None}, (*TOLD, "DocumentTag")), SAME),
-        ("not-found",),
-        ("Game", "Card", "PictureVersion", "If-None-Match"),
+        (Answer(200, "The picture.", {SVG: None}, (*TOLD, "DocumentTag", "Content-Language")), SAME),
+        in_order("not-found", "validation-failed"),
+        ("Game", "Card", "PictureVersion", "Language", "If-None-Match"),
     ),
 )
 

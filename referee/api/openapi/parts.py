@@ -9,6 +9,7 @@ from referee.api.openapi.samples import sample
 from referee.api.problems import PROBLEMS, RETRY_AFTER
 from referee.games import GAMES
 from referee.match.view import plain
+from referee.words import LANGUAGES
 
 _TAG = r'^"[0-9]+-(spectator|host|[0-9]+)-[0-9]+-[0-9a-f]{8}"$'
 
@@ -51,6 +52,10 @@ HEADERS: dict[str, Json] = {
         "description": "What belongs to a match is private and not to be stored.",
         "required": True,
         "schema": {"type": "string"},
+    },
+    "Content-Language": {
+        "description": "The language of what is written for people, where one was asked for.",
+        "schema": {"type": "string", "enum": list(LANGUAGES)},
     },
     "Vary": {
         "description": "What of the request chose the representation: Accept, Accept-Encoding, Origin.",
@@ -123,6 +128,14 @@ PARAMETERS: dict[str, Json] = {
         "in": "query",
         "description": "Which version of the drawing the catalogue named; there is none but the present one",
         "schema": {"type": "string"},
+    },
+    "Language": {
+        "name": "lang",
+        "in": "query",
+        "description": "The language of what is written for people: `en`, `es` or `fi`. `es-MX` is `es`; one that is "
+        "not known is `en`, as `Content-Language` says.",
+        "schema": {"type": "string"},
+        "example": "fi",
     },
     "Code": {
         "name": "code",
