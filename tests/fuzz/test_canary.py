@@ -102,7 +102,7 @@ def spellings(secret: str | bytes) -> Iterator[str]:
 
 def cards(case: Case) -> set[str]:
     """The names of the game's components that are nobody's everyday word or number."""
-    words = {str(component["name"]) for component in case.game.components}
+    words = {component.id for component in case.game.components}
     return {word for word in words if not word.isdigit() and word != case.game.id and len(word) > 2}
 
 

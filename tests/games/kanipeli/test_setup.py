@@ -23,7 +23,7 @@ def test_two_to_seven_players() -> None:
 
 @pytest.mark.rule("KAN-2")
 def test_154_cards_of_eleven_drinks() -> None:
-    assert {card["name"]: card["count"] for card in BOX} == {
+    assert {card.id: card.count for card in BOX} == {
         "hwf": 24,
         "lappari": 22,
         "tuoppi": 20,

@@ -47,9 +47,11 @@ def test_the_house_box_holds_58_cards_and_21_chips() -> None:
 def test_the_catalogue_lists_the_whole_box_each_thing_once() -> None:
     totals = Counter[str]()
     for piece in BOX:
-        totals[piece["kind"]] += piece["count"]
+        totals[piece.kind] += piece.count
+    sweets = totals.pop("sweet")  # sides of chips
     assert totals == {"card": 58, "chip": 21}
-    assert len({piece["name"] for piece in BOX}) == len(BOX)
+    assert sweets == sum(piece.count for piece in BOX if piece.id.startswith("sweet-") and piece.kind == "chip")
+    assert len({piece.id for piece in BOX}) == len(BOX)
 
 
 @pytest.mark.rule("TEA-2", "TEA-4")
