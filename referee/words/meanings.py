@@ -27,7 +27,7 @@ _KIND_OF: Mapping[str, Kind] = {
 
 _COMMON: Mapping[str, Kinds] = {
     "seat_claimed": {"seat": "seat", "name": "name"},
-    "seat_changed": {"seat": "seat", "name": "name"},
+    "seat_changed": {"seat": "seat", "by": "plain", "name": "name"},
     "finished": {"winners": "seat"},
 }
 """Events of every match: their types stand above this package."""

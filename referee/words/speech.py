@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from babel import Locale
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
@@ -48,6 +49,7 @@ class Speech:
 
     def __init__(self, lang: Language, files: Iterable[Path]) -> None:
         self.lang = lang
+        self._locale = Locale.parse(_LISTS.get(lang, lang))
         functions: dict[str, Any] = {"FORM": _form}  # it returns plain text, which Fluent takes as well as its types
         self._bundle = FluentBundle([lang], functions=functions, use_isolating=False)
         for file in files:
@@ -76,7 +78,7 @@ class Speech:
 
     def listed(self, items: Sequence[str], either: bool = False) -> str:
         """Write a list as the language does, with `and`, or with `or` for `either`."""
-        text = format_list(items, style="or" if either else "standard", locale=_LISTS.get(self.lang, self.lang))
+        text = format_list(items, style="or" if either else "standard", locale=self._locale)
         if self.lang != "es" or len(items) < 2:
             return text
         word, before, instead = ("o", _BEFORE_O, "u") if either else ("y", _BEFORE_I, "e")

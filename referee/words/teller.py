@@ -36,8 +36,9 @@ class Teller:
         self.speech = speech
 
     def of_event(self, event: str, fields: Mapping[str, Any]) -> Arguments:
-        """Turn an event's fields into arguments."""
-        args = self._arguments(fields, event_kinds(self._game, event))
+        """Turn an event's fields into arguments; one that an older release did not write yet is nothing."""
+        kinds = event_kinds(self._game, event)
+        args = self._arguments({**dict.fromkeys(kinds), **fields}, kinds)
         if event == "seat_changed":
             told = [self.speech.say(f"change-{field}", args) for field in _CHANGES if field in fields]
             args |= self._list("changes", told)

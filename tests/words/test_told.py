@@ -1,8 +1,12 @@
 """All that the golden playthroughs tell is told in every language, with no word missing and nothing showing through."""
 
+import base64
+import json
 import logging
 import re
+import zlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +23,7 @@ from referee.words import (
     result_text,
     status_text,
 )
+from tests.upgrades.kit import RECORDS
 from tests.words.golden import Golden, goldens
 
 GOLDENS = list(goldens())
@@ -136,3 +141,13 @@ def test_the_states_of_a_match_have_different_names(lang: str) -> None:
     for name in names:
         check(name)
     assert len(set(names)) == 4
+
+
+@each_language
+@pytest.mark.parametrize("file", sorted(RECORDS.glob("*/*.json")), ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_every_event_of_an_earlier_release_is_told(file: Path, lang: str) -> None:
+    record = json.loads(file.read_text(encoding="utf-8"))
+    seen = json.loads(zlib.decompress(base64.b64decode(record["seen"])))
+    assert seen["events"]
+    for event in seen["events"]:
+        check(event_text(record["game"], event, ["Ana", "Bo", "Cy", "Di"], lang))
