@@ -25,17 +25,17 @@ back-sweet = back of a sweet
 event-seat_claimed = { $name } sits down
 event-seat_changed =
     { $by ->
-        [clock] { $seat } ran out of time and has { $changes }
-        [host] The host gave { $seat } { $changes }
-       *[other] { $seat } has { $changes }
+        [clock] { $seat } ran out of time: { $changes }
+        [host] The host decided for the seat of { $seat }: { $changes }
+       *[other] At the seat of { $seat }, { $changes }
     }
-change-name = a new name ({ $name })
+change-name = the name is new ({ $name })
 change-controller =
     { $controller ->
-        [player] the game back in hand
-       *[other] a bot to play on
+        [player] the player is back
+       *[other] a bot plays on
     }
-change-token = a new token
+change-token = the token is new
 event-seat_left = { $seat } has left
 event-seat_opened = { $seat } is free: whoever claims it plays on
 event-started = The match begins

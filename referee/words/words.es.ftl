@@ -25,17 +25,17 @@ back-sweet = reverso de un dulce
 event-seat_claimed = { $name } se sienta a la mesa
 event-seat_changed =
     { $by ->
-        [clock] A { $seat } se le acabó el tiempo: ahora hay { $changes }
-        [host] El anfitrión cambió el puesto de { $seat }: ahora hay { $changes }
-       *[other] En el puesto de { $seat } hay ahora { $changes }
+        [clock] A { $seat } se le acabó el tiempo: { $changes }
+        [host] El anfitrión decidió en el puesto de { $seat }: { $changes }
+       *[other] En el puesto de { $seat }, { $changes }
     }
-change-name = un nombre nuevo ({ $name })
+change-name = el nombre es nuevo ({ $name })
 change-controller =
     { $controller ->
-        [player] una persona que vuelve a jugar
-       *[other] un bot que sigue jugando
+        [player] vuelve a jugar una persona
+       *[other] sigue jugando un bot
     }
-change-token = una clave nueva
+change-token = la clave es nueva
 event-seat_left = { $seat } se ha ido
 event-seat_opened = El puesto de { $seat } queda libre: quien lo ocupe seguirá la partida
 event-started = Empieza la partida

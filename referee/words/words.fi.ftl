@@ -25,17 +25,17 @@ back-sweet = herkun kääntöpuoli
 event-seat_claimed = { $name } istuu pöytään
 event-seat_changed =
     { $by ->
-        [clock] { $seat }: aika loppui, nyt { $changes }
-        [host] { $seat }: isännän päätöksestä { $changes }
-       *[other] { $seat }: nyt { $changes }
+        [clock] { $seat }: aika loppui, { $changes }
+        [host] { $seat }, isännän päätös: { $changes }
+       *[other] { $seat }: { $changes }
     }
-change-name = uusi nimi ({ $name })
+change-name = nimi on uusi ({ $name })
 change-controller =
     { $controller ->
-        [player] pelaaja taas itse pelissä
-       *[other] botti pelaamassa
+        [player] pelaaja on palannut peliin
+       *[other] botti jatkaa peliä
     }
-change-token = uusi tunniste
+change-token = tunniste on uusi
 event-seat_left = { $seat } poistui pelistä
 event-seat_opened = { $seat }: paikka on vapaa, ja sen ottaja jatkaa peliä
 event-started = Ottelu alkaa

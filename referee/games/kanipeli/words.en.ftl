@@ -140,14 +140,14 @@ event-lapsed =
     }
 event-trading_ended = { $seat } ends the trading
 event-placed = { $seat } lays { $card } on the table
-event-refilled = { $seat } draws a card from pile { $pile } to the hand
-    .private = { $seat } draws { $own_card } from pile { $pile } to the hand
+event-refilled = { $seat } draws a card from pile { $pile } into the hand
+    .private = { $seat } draws { $own_card } from pile { $pile } into the hand
 event-turn = It is the turn of { $seat }
 event-drank =
     { $kani ->
-        [0] { $seat } drinks { FORM($drink, $cards, form: "many") } for no käni
-        [one] { $seat } drinks { FORM($drink, $cards, form: "many") } for 1 käni
-       *[other] { $seat } drinks { FORM($drink, $cards, form: "many") } for { $kani } känit
+        [0] { $seat } drinks { FORM($drink, $cards, form: "many") } and gets no käni
+        [one] { $seat } drinks { FORM($drink, $cards, form: "many") } and gets 1 käni
+       *[other] { $seat } drinks { FORM($drink, $cards, form: "many") } and gets { $kani } känit
     }
 event-third_hand = { $seat } pays three känit for the third hand
 event-reshuffled = The discards become new piles of { $piles } (reshuffle { $reshuffles })
