@@ -165,10 +165,32 @@ def test_what_is_the_same_is_named_once() -> None:
     assert [name for name in SCHEMAS if name.endswith("NoData")] == ["NoData"]
 
 
-def test_no_schema_has_the_name_of_something_in_a_clients_language() -> None:
+def test_no_schema_or_parameter_has_the_name_of_something_in_a_clients_language() -> None:
+    """Generators make types of both."""
     languages = {"Event", "Pick", "Record", "Map", "Set", "Result", "Error", "Request", "Response", "Range", "Object"}
-    assert not languages & set(SCHEMAS)
-    assert not set(dir(builtins)) & set(SCHEMAS)
+    browsers = {
+        "File",
+        "Location",
+        "Document",
+        "History",
+        "Node",
+        "Text",
+        "Option",
+        "Image",
+        "Comment",
+        "Lock",
+        "Cache",
+    }
+    names = set(SCHEMAS) | set(DOCUMENT["components"]["parameters"])
+    assert not (languages | browsers | {"Version"}) & names
+    assert not set(dir(builtins)) & names
+
+
+def test_what_an_answer_names_is_taken_as_it_is() -> None:
+    """Where enums are types of their own, a game or code from an answer could else not be asked for without a cast."""
+    parameters = DOCUMENT["components"]["parameters"]
+    assert parameters["Game"]["schema"] == SCHEMAS["Created"]["properties"]["game"]
+    assert parameters["Code"]["schema"] == SCHEMAS["Problem"]["properties"]["code"]
 
 
 def test_refusals_are_shared_and_an_operation_says_which_it_has() -> None:

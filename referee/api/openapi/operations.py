@@ -168,7 +168,7 @@ _SERVER = (
         "Pages name the address; it never stands for anything else, so caches may keep it for a year.",
         (Answer(200, "The file.", {SCRIPT: None, STYLE: None}, (*TOLD, "DocumentTag")), SAME),
         ("not-found",),
-        ("Version", "File", "If-None-Match"),
+        ("AssetVersion", "Asset", "If-None-Match"),
     ),
     Operation(
         "getRoot",

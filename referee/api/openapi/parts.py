@@ -113,7 +113,7 @@ PARAMETERS: dict[str, Json] = {
         "in": "path",
         "required": True,
         "description": "The game's id",
-        "schema": {"type": "string", "enum": [game.id for game in GAMES]},
+        "schema": ref("GameId"),
     },
     "Card": {
         "name": "card",
@@ -142,16 +142,16 @@ PARAMETERS: dict[str, Json] = {
         "in": "path",
         "required": True,
         "description": "A problem code",
-        "schema": {"type": "string", "enum": list(PROBLEMS)},
+        "schema": ref("ProblemCode"),
     },
-    "Version": {
+    "AssetVersion": {
         "name": "version",
         "in": "path",
         "required": True,
         "description": "What changes whenever a file does",
         "schema": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
     },
-    "File": {
+    "Asset": {
         "name": "file",
         "in": "path",
         "required": True,

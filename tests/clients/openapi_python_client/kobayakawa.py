@@ -4,6 +4,7 @@ import json
 import sys
 
 from client import AuthenticatedClient, Client
+from client.api.games import get_rules
 from client.api.matches import create_match, get_match
 from client.api.moves import submit_move
 from client.models import (
@@ -23,6 +24,7 @@ from client.models import (
     KobayakawaView,
     MatchStatus,
     Moved,
+    Rules,
 )
 from client.types import Unset
 
@@ -48,6 +50,7 @@ def main(url: str) -> None:
     wish = KobayakawaCreate(game="kobayakawa", seats=["Ana", "Bo", "Cy"], seed="7" * 64)
     created = create_match.sync(client=Client(url), body=wish)
     assert isinstance(created, Created)
+    assert isinstance(get_rules.sync(created.game, client=Client(url)), Rules)
     callers = [AuthenticatedClient(url, seat.token) for seat in created.seats if seat.token]
     drawn: list[int] = []
     view = created.view
