@@ -31,19 +31,19 @@ def test_figures_have_a_port_of_their_own_and_tell_of_every_living_process(tmp_p
     with Serving(
         "--data", str(tmp_path / "data"), cwd=tmp_path, env={"REFEREE_METRICS_BIND": f"127.0.0.1:{port}"}
     ) as server:
-        told = get(f"http://127.0.0.1:{port}/metrics")
-        assert len(workers(told)) == 3
+        url = f"http://127.0.0.1:{port}/metrics"
+        eventually(lambda: len(workers(get(url))) == 3, "both workers tell of themselves")
+        told = get(url)
         assert str(server.process.pid) in workers(told)
         assert "referee_stream_places 1000.0" in told
-        for url in (f"{server.url}/metrics", f"http://127.0.0.1:{port}/livez"):
+        for absent in (f"{server.url}/metrics", f"http://127.0.0.1:{port}/livez"):
             with pytest.raises(urllib.error.HTTPError) as refused:
-                get(url)
+                get(absent)
             assert refused.value.code == 404
             refused.value.close()
         assert f"at http://127.0.0.1:{port}/metrics" in server.log.read_text()
         victim = min(workers(told) - {str(server.process.pid)})
         os.kill(int(victim), signal.SIGKILL)
-        url = f"http://127.0.0.1:{port}/metrics"
         eventually(lambda: victim not in (now := workers(get(url))) and len(now) == 3, "another is in its place")
 
 

@@ -113,7 +113,7 @@ def test_events_are_complete_and_unredacted(client: FlaskClient) -> None:
     assert events[0]["private"] == {"0": {"hand": [8]}, "1": {"hand": [13]}, "2": {"hand": [2]}}
     assert events[1]["private"] == {"0": {"card": 3}}
     public = table.get("/events?limit=500").json["events"]
-    assert [{k: v for k, v in event.items() if k != "private"} for event in events] == public
+    assert [{"game": "kobayakawa"} | {k: v for k, v in event.items() if k != "private"} for event in events] == public
 
 
 def test_arranged_and_seeded_matches_say_so_in_the_audit(client: FlaskClient) -> None:
