@@ -13,6 +13,7 @@ from referee.games.protocol import begin, judge
 from referee.match import tokens
 from referee.match.create import SeatWish, Wish, create
 from referee.match.matches import Matches, Times
+from referee.match.moving import move
 from referee.randomness import Stream, match_key
 from referee.store.opening import open_store
 from referee.store.redis import RedisStore
@@ -33,7 +34,7 @@ def _apply(uses: Matches, match: str, sent: bytes) -> None:
     """Make the move of a prepared request without HTTP."""
     head, _, body = sent.partition(b"\r\n\r\n")
     token = head.decode().partition("Bearer ")[2].partition("\r\n")[0]
-    uses.play(match, token, msgspec.json.decode(body))
+    move(uses, match, token, msgspec.json.decode(body))
 
 
 def memory(url: str, matches: int = 500) -> Iterator[tuple[str, float, float]]:
@@ -93,7 +94,7 @@ def crowd(url: str, server: Server, matches: int, seconds: float) -> tuple[load.
     have = int(store.link.command("DBSIZE")) // 5
     wish = Wish(game="kobayakawa", seats=[SeatWish() for _ in range(4)], options={})
     for _ in range(max(0, matches - have)):
-        create(uses, wish, caller=None, key=None, body=None)
+        create(uses, wish)
     ready = [
         [scripts.prepare(uses, "kobayakawa", 4, secrets.randbits(60)) for _ in range(int(12 * seconds))]
         for _ in range(16)

@@ -26,9 +26,6 @@ def prepare(matches: Matches, game: str, seats: int, number: int, longest: int =
     answer = create(
         matches,
         Wish(game=game, seats=[SeatWish() for _ in range(seats)], options={}, seed=seed),
-        caller=None,
-        key=None,
-        body=None,
     )
     made = msgspec.json.decode(answer.body)
     keys = [seat["token"] for seat in made["seats"]]

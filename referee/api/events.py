@@ -2,16 +2,18 @@
 
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from referee.api import auth, requests, schemas
 from referee.api.fed import AGAIN, FEEDS
 from referee.api.negotiation import preferred
 from referee.api.streams import FORMATS, Format, Poll, Stream
-from referee.match import tickets, tokens
+from referee.match import rights, tickets, tokens
 from referee.match.answers import Answer
+from referee.match.documents import EventPage
+from referee.match.looking import history
 from referee.match.pins import check_cursor
+from referee.match.rights import entitled_by_digest
 from referee.match.waiting import Hub
 
 blueprint = Blueprint("events", __name__)
@@ -46,7 +48,7 @@ def _streamed(match: str, digest: bytes | None, form: Format, query: dict[str, A
     if after is None:
         after = query["after"]
     found = matches.current(match)
-    who = matches.viewer_by_digest(found, digest)
+    who = entitled_by_digest(found, rights.LOOK, digest)
     check_cursor(found, who, after or 0)
     if found.closed and after == found.events:
         return Response(status=204, headers=_NOT_STORED)
@@ -73,9 +75,7 @@ def ticket(match: str) -> Response:
     key = requests.idempotency_key()
     token = auth.required()
     schemas.load(schemas.EMPTY, body)
-    issued, replayed = tickets.issue(requests.matches(), match, token, key)
-    told = {"ticket": issued, "expires_in": tickets.OPEN_MS // 1000}
-    return requests.respond(Answer(201, msgspec.json.encode(told), replayed=replayed))
+    return requests.respond(tickets.issue(requests.matches(), match, token, key))
 
 
 def _hub() -> Hub:
@@ -93,13 +93,12 @@ def _last_event_id() -> int | None:
 
 
 def _paged(match: str, digest: bytes | None, after: int, limit: int, wait: int) -> Response:
-    page = requests.matches().history(match, digest, after, limit)
+    page = history(requests.matches(), match, digest, after, limit)
     if not page.events and wait and request.method == "GET" and not request.environ.get(AGAIN):
         poll = Poll(_hub(), match, digest, after, wait, stranger=requests.address() if digest is None else None)
         if request.environ.get(FEEDS):
             requests.current().parked = True
             return Response(poll, direct_passthrough=True)
         poll.block()
-        page = requests.matches().history(match, digest, after, limit)
-    told = {"events": page.events, "last_event": page.last_event}
-    return requests.respond(Answer(200, msgspec.json.encode(told)))
+        page = history(requests.matches(), match, digest, after, limit)
+    return requests.respond(Answer(200, EventPage(page.events, page.last_event)))

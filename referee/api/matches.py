@@ -1,11 +1,11 @@
 """Matches: create, look, delete, rematch, audit."""
 
-import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from referee.api import auth, requests, schemas
 from referee.match import create as creation
-from referee.match.answers import Answer
+from referee.match import ending, looking, moving
+from referee.match.answers import Answer, Once
 from referee.match.view import etag, view
 
 blueprint = Blueprint("matches", __name__)
@@ -29,17 +29,17 @@ def create() -> Response:
         spectators=wish["spectators"],
         entropy=wish["entropy"],
     )
-    return requests.respond(creation.create(requests.matches(), asked, caller=caller, key=key, body=body))
+    return requests.respond(creation.create(requests.matches(), asked, once=Once.by(caller, key, "create", body)))
 
 
 @blueprint.get("/v1/matches/<match>")
 def look(match: str) -> Response:
     """Look at a match: the caller's view, or 304 when it is still what If-None-Match names."""
-    found, who = requests.matches().look(match, auth.bearer())
+    found, who = looking.look(requests.matches(), match, auth.bearer())
     tag = etag(found, who)
     if _unchanged(tag):
-        return requests.respond(Answer(304, b"", tag))
-    return requests.respond(Answer(200, msgspec.json.encode(view(found, who)), tag))
+        return requests.respond(Answer(304, etag=tag))
+    return requests.respond(Answer(200, view(found, who), tag))
 
 
 def _unchanged(tag: str) -> bool:
@@ -54,9 +54,8 @@ def _unchanged(tag: str) -> bool:
 def delete(match: str) -> Response:
     """End and remove a match, by its host."""
     key = requests.idempotency_key()
-    replayed = requests.matches().delete(match, auth.required(), key)
-    headers = {"Cache-Control": "no-store"} | ({"Idempotent-Replayed": "true"} if replayed else {})
-    return Response(status=204, headers=headers)
+    token = auth.required()
+    return requests.respond(ending.delete(requests.matches(), match, token, once=Once.by(token, key, "delete", {})))
 
 
 @blueprint.post("/v1/matches/<match>/rematch")
@@ -66,14 +65,13 @@ def rematch(match: str) -> Response:
     key = requests.idempotency_key()
     token = auth.required()
     schemas.load(schemas.EMPTY, body)
-    return requests.respond(creation.rematch(requests.matches(), match, token, key=key, body=body))
+    return requests.respond(ending.rematch(requests.matches(), match, token, once=Once.by(token, key, "rematch", body)))
 
 
 @blueprint.get("/v1/matches/<match>/audit")
 def audit(match: str) -> Response:
     """Everything needed to check a match that is over."""
-    found = requests.matches().audit(match, auth.bearer())
-    return requests.respond(Answer(200, msgspec.json.encode(found)))
+    return requests.respond(looking.audit(requests.matches(), match, auth.bearer()))
 
 
 @blueprint.post("/v1/matches/<match>/moves")
@@ -85,10 +83,9 @@ def move(match: str) -> Response:
     token = auth.required()
     dry = bool(request.args) and schemas.load(schemas.MOVE_QUERY, request.args)["dry_run"] == "true"
     if dry:
-        requests.matches().try_move(match, token, body, pin)
-        return requests.respond(Answer(200, b'{"legal":true}'))
-    minimal = requests.minimal()
-    answer = requests.respond(requests.matches().play(match, token, body, pin=pin, key=key, minimal=minimal))
+        return requests.respond(moving.judge(requests.matches(), match, token, body, pin))
+    minimal, once = requests.minimal(), Once.by(token, key, "moves", body)
+    answer = requests.respond(moving.move(requests.matches(), match, token, body, pin=pin, once=once, minimal=minimal))
     if minimal:
         answer.headers["Preference-Applied"] = "return=minimal"
     return answer

@@ -160,7 +160,9 @@ def minimal() -> bool:
 
 def respond(answer: Answer) -> Response:
     """Turn an answer into a response, private and not to be stored."""
-    headers = [("Content-Type", "application/json"), ("Cache-Control", "private, no-store")]
+    headers = [("Cache-Control", "private, no-store")]
+    if answer.status != 204:
+        headers.append(("Content-Type", "application/json"))
     if answer.etag:
         headers.append(("ETag", answer.etag))
     if answer.location:

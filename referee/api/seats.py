@@ -5,6 +5,7 @@ from flask import Blueprint, Response
 from referee.api import auth, requests, schemas
 from referee.errors import Invalid
 from referee.match import seats
+from referee.match.answers import Once
 
 blueprint = Blueprint("seats", __name__)
 
@@ -15,7 +16,8 @@ def claim(match: str) -> Response:
     body = requests.body()
     key = requests.idempotency_key(guarded=False)
     wish = schemas.load(schemas.CLAIM, body)
-    return requests.respond(seats.claim(requests.matches(), match, seats.Claim(**wish), key=key, body=body))
+    once = Once.by(None, key, "claim", body)
+    return requests.respond(seats.claim(requests.matches(), match, seats.Claim(**wish), once=once))
 
 
 @blueprint.patch("/v1/matches/<match>/seats/<int:seat>")
@@ -27,4 +29,5 @@ def change(match: str, seat: int) -> Response:
     wish = seats.Change(**schemas.load(schemas.CHANGE, body))
     if wish == seats.Change():
         raise Invalid.at("", "name at least one thing to change: name, controller or rotate_token")
-    return requests.respond(seats.change(requests.matches(), match, seat, token, wish, key=key, body=body))
+    once = Once.by(token, key, f"seats/{seat}", body)
+    return requests.respond(seats.change(requests.matches(), match, seat, token, wish, once=once))

@@ -158,7 +158,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """One way to move: a type and, field by field, the values it may have."""
 
     type: str
-    fields: dict[str, AnyDomain] = {}
+    fields: Mapping[str, Domain] = {}
 
     def faults(self, move: msgspec.Struct) -> list[str]:
         """Name the fields of `move` that this form does not allow; empty when the move fits.
@@ -214,7 +214,7 @@ def sample(forms: list[Form], below: Below) -> dict[str, Value]:
     return forms[below(len(forms))].sample(below)
 
 
-def allowed(forms: list[Form], move_type: str, move: msgspec.Struct) -> tuple[str, AnyDomain] | None:
+def allowed(forms: list[Form], move_type: str, move: msgspec.Struct) -> tuple[str, Domain] | None:
     """Find the one field at fault and its domain, in the forms of this type nearest to `move`.
 
     None when there is no such form, or when more than one field is at fault.

@@ -63,6 +63,11 @@ def move(match: Match, seat: int, made: Move, forms: list[Form], base: int) -> N
         set_deadline(match, base)
 
 
+def too_long(match: Match) -> bool:
+    """Whether a match goes on that has come to no end."""
+    return match.version >= LONGEST and match.head.status == "active"
+
+
 def set_deadline(match: Match, base: int) -> None:
     """Give the awaited seats their time, counted from `base`."""
     seconds = match.head.move_seconds

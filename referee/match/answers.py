@@ -1,23 +1,75 @@
 """Answers: what a request is told, and told again under its idempotency key."""
 
+import hashlib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from referee.errors import KeyReused, UnreadableRecord
-from referee.match.record import Match
-from referee.match.view import View, etag, event, view
+from referee.match import tokens
 from referee.store import Key
+
+Mint: TypeAlias = Callable[[str, int], str]
+"""Makes the token of a kind for a seat (of the host: 0)."""
 
 _SMALL = 200
 """Bytes up to which an answer is kept as it is."""
 
 
-class Answer(msgspec.Struct, array_like=True):
-    """What a request is answered with: the status, the JSON body, and headers that belong to it."""
+@dataclass(frozen=True)
+class Answer:
+    """What a request is answered with: the status, the document, and headers that belong to it."""
+
+    status: int
+    document: Any = None
+    """One of `documents`, or `msgspec.Raw` where it is JSON already; None for no body."""
+    etag: str | None = None
+    location: str | None = None
+    replayed: bool = False
+
+    @property
+    def body(self) -> bytes:
+        """The document as JSON."""
+        return b"" if self.document is None else msgspec.json.encode(self.document)
+
+
+class Once(msgspec.Struct, frozen=True):
+    """An idempotency key, scoped to whoever sent it, with the request that it came with.
+
+    The key itself is not kept: with a match's salt it would give the tokens away that follow from it.
+    """
+
+    key: Key
+    minted_by: tuple[str, str]
+    """What the tokens in the answer follow from, besides the match's salt."""
+
+    @classmethod
+    def by(cls, caller: str | None, key: str | None, route: str, body: Any) -> "Once | None":
+        """Return None without a key. Where a token tells who is asking, tokens do not follow from the key alone."""
+        if key is None:
+            return None
+        name = tokens.digest(f"{caller or ''}\0{key}")[:16]
+        minted_by = (route, key) if route in ("create", "claim") else ("rotate", name.hex())
+        return cls(Key(name, fingerprint(route, body)), minted_by)
+
+
+def minting(salt: bytes, once: Once | None) -> Mint:
+    """Mint random tokens; with a key such as follow from it, so that they can be made again."""
+    if once is None:
+        return lambda kind, seat: tokens.mint(kind)
+    return lambda kind, seat: tokens.derive(kind, salt, *once.minted_by, str(seat))
+
+
+def fingerprint(route: str, body: Any) -> bytes:
+    """Tell whether two requests are the same: 16 bytes of the route and the parsed body."""
+    return hashlib.sha256(route.encode() + b"\0" + msgspec.json.encode(body, order="deterministic")).digest()[:16]
+
+
+class _Kept(msgspec.Struct, array_like=True):
+    """An answer as it is remembered: its JSON, without tokens."""
 
     status: int
     body: bytes
@@ -25,53 +77,38 @@ class Answer(msgspec.Struct, array_like=True):
     location: str | None = None
     replayed: bool = False
 
-    def remember(self) -> bytes:
-        """Encode for keeping under an idempotency key."""
-        data = msgspec.msgpack.encode(self)
-        return b"z" + zlib.compress(data, 1) if len(data) > _SMALL else b"-" + data
 
-    @classmethod
-    def recall(cls, data: bytes) -> "Answer":
-        """Decode what was kept. Raises UnreadableRecord for what this release cannot read."""
-        try:
-            raw = zlib.decompress(data[1:]) if data[:1] == b"z" else data[1:]
-            answer = msgspec.msgpack.decode(raw, type=cls)
-        except (zlib.error, msgspec.DecodeError) as error:
-            raise UnreadableRecord("this release cannot read the answer that is remembered under the key") from error
-        answer.replayed = True
-        return answer
+def keep(answer: Answer) -> bytes:
+    """Encode an answer for remembering, less the tokens in it."""
+    body = _with_tokens(answer.body, lambda kind, seat: "")
+    data = msgspec.msgpack.encode(_Kept(answer.status, body, answer.etag, answer.location))
+    return b"z" + zlib.compress(data, 1) if len(data) > _SMALL else b"-" + data
 
 
-@dataclass(frozen=True)
-class Page:
-    """Events as a viewer may know them, ready to be encoded, and where the log ends."""
+def replay(data: bytes, print_of_first: bytes, once: Once, salt: bytes) -> Answer:
+    """Return the first answer again, its tokens made anew.
 
-    events: list[Any]
-    last_event: int
-    version: int
-    over: bool
-    closed: bool
-    """Whether nothing can follow any more."""
-
-
-def replay(remembered: Answer, first: bytes, wanted: Key) -> Answer:
-    """Return the first answer again. Raises KeyReused when the request was another one."""
-    if first != wanted.fingerprint:
+    Raises KeyReused when the request was another one, UnreadableRecord for what this release cannot read.
+    """
+    if print_of_first != once.key.fingerprint:
         raise KeyReused("this idempotency key came with another request before")
-    return remembered
+    try:
+        raw = zlib.decompress(data[1:]) if data[:1] == b"z" else data[1:]
+        kept = msgspec.msgpack.decode(raw, type=_Kept)
+        body = _with_tokens(kept.body, minting(salt, once))
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise UnreadableRecord("this release cannot read the answer that is remembered under the key") from error
+    return Answer(kept.status, msgspec.Raw(body) if body else None, kept.etag, kept.location, replayed=True)
 
 
-class Moved(msgspec.Struct, omit_defaults=True):
-    """The answer to a move."""
-
-    version: int
-    events: Sequence[Mapping[str, Any]]
-    view: View | None = None
-
-
-def moved(match: Match, seat: int, version: int, minimal: bool) -> Answer:
-    """Answer a move with what it set off, as its seat may know it, and the latest view unless `minimal`."""
-    first = match.record.events + 1
-    told = [event(match.head.game, n, entry, seat) for n, entry in enumerate(match.log, first)]
-    body = Moved(version, told, None if minimal else view(match, seat))
-    return Answer(200, msgspec.json.encode(body), etag(match, seat))
+def _with_tokens(body: bytes, mint: Mint) -> bytes:
+    """Put tokens where a document has some: see `documents`. One without any stays as it is, to the byte."""
+    if b'token":' not in body:
+        return body
+    document = msgspec.json.decode(body)
+    if "host_token" in document:
+        document["host_token"] = mint(tokens.HOST, 0)
+    for place in (document, *document.get("seats", ())):
+        if place.get("token") is not None:
+            place["token"] = mint(tokens.SEAT, place["seat"])
+    return msgspec.json.encode(document)

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from referee.errors import HistoryRewound
-from referee.match.answers import Page
+from referee.match import rights
+from referee.match.looking import Page, history
 from referee.match.matches import Matches
 from referee.match.pins import check_cursor
 from referee.match.record import Match, Viewer, decode_entry
+from referee.match.rights import entitled_by_digest
 from referee.match.view import etag, event
 
 LONGEST_NAP = 2.0
@@ -61,12 +63,12 @@ class Feed:
         with self._lock:
             found = self._fresh()
             start, told = self._start, self._told[max(after - self._start, 0) :][:limit]
-        who = self._matches.viewer_by_digest(found, digest)
+        who = entitled_by_digest(found, rights.LOOK, digest)
         if self.rewound:
             raise HistoryRewound("the log is of another history now", etag(found, who), last_event=found.events)
         check_cursor(found, who, after)
         if after < start:
-            return self._matches.history(self._match, digest, after, limit)
+            return history(self._matches, self._match, digest, after, limit)
         last = max(found.events, after + len(told))
         return Page([one.to(who) for one in told], last, found.version, found.over, found.closed)
 

@@ -1,36 +1,20 @@
-"""Use cases on matches: the only place where rules meet storage."""
+"""Matches in the store: loading, changing in one atomic step, sweeping. The use cases stand on it."""
 
 import logging
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 from referee import store as words
-from referee.errors import (
-    Forbidden,
-    Invalid,
-    InvalidToken,
-    MatchExpired,
-    MatchNotOver,
-    MatchNotStarted,
-    MatchOver,
-    MissingToken,
-    NotFound,
-    NotYourTurn,
-    UnreadableRecord,
-)
-from referee.games.forms import Form
-from referee.games.protocol import Move, check
+from referee.errors import MatchExpired, NotFound, UnreadableRecord
 from referee.match import advance, tokens
-from referee.match.answers import Answer, Page, moved, replay
+from referee.match.answers import Answer, Once, keep, replay
 from referee.match.joining import Membership
-from referee.match.pins import Pin, check_cursor, check_version
-from referee.match.record import Entry, Match, Viewer, decode_entry, fingerprint
+from referee.match.record import Match, Viewer
+from referee.match.rights import Right, entitled
 from referee.match.sealing import sealing
-from referee.match.view import event, unredacted
-from referee.store import CAN_WAIT, Key, Loaded, Store, StoreUnavailable
+from referee.store import CAN_WAIT, Loaded, Store, StoreUnavailable
 
 ATTEMPTS = 50
 """How often a request that loses races to others judges anew before it gives up."""
@@ -38,7 +22,6 @@ ATTEMPTS = 50
 MARK_MS = 24 * 3600 * 1000
 """How long a removed match is told from one that never was."""
 
-_PAGE = 1000
 _MOST_TOLD = 10_000
 """Unreadable matches that are remembered as told, so that a poller does not fill the log."""
 _LATER_MS = 60_000
@@ -57,6 +40,10 @@ class Times:
     finished: int
 
 
+Act: TypeAlias = Callable[[Match, Viewer], Answer | None]
+"""Changes a match for whoever is asking and answers; None where the change is to be saved and looked at anew."""
+
+
 class Tally:
     """What an operator may want counted; this one counts nothing."""
 
@@ -71,7 +58,7 @@ class Tally:
 
 
 class Matches:
-    """The use cases. Nothing is kept here between two calls but the store and the configuration."""
+    """The matches of a store. Nothing is kept here between two calls but the store and the configuration."""
 
     def __init__(self, store: Store, times: Times, secret: str | None = None, tally: Tally | None = None) -> None:
         self.store = store
@@ -81,64 +68,106 @@ class Matches:
         self._told: set[str] = set()
         self.membership = Membership(store, secret)
 
-    # Loading and saving, for the use cases here and in `create` and `seats`
+    # Loading
 
-    def open(self, match: str, *, seed: bool = False, key: bytes | None = None) -> tuple[Match, Answer | None, bytes]:
-        """Load a match, with the answer remembered under a key and that request's fingerprint.
+    def open(self, match_id: str, *, seed: bool = False) -> Match:
+        """Load a match. Raises NotFound, MatchExpired, UnreadableRecord, StoreUnavailable."""
+        match, _ = self.load(match_id, seed=seed)
+        return match
 
-        Raises NotFound, MatchExpired, UnreadableRecord, StoreUnavailable.
-        """
-        if not tokens.ID.match(match):
+    def load(self, match_id: str, *, seed: bool = False, once: Once | None = None) -> tuple[Match, Answer | None]:
+        """Load a match, with the answer that is remembered under a key. Raises like `open`, KeyReused."""
+        if not tokens.ID.match(match_id):
             raise NotFound("there is no such match")
         self.membership.ensure()
         try:
-            loaded = self.store.load(match, seed=seed, key=key)
+            loaded = self.store.load(match_id, seed=seed, key=once.key.name if once else None)
         except words.DamagedMatch as error:
-            self._tell(match, error)
+            self._tell(match_id, error)
             raise
         if loaded.record is None:
             if loaded.gone:
                 raise MatchExpired("the match was removed")
             raise NotFound("there is no such match")
-        found, answered = self.unpack(match, loaded), loaded.answered
-        remembered = self.recall(found, answered) if answered else None
-        return found, remembered, answered.fingerprint if answered else b""
+        match = self.unpack(match_id, loaded)
+        return match, self.recall(match, loaded.answered, once) if loaded.answered and once else None
 
-    def recall(self, match: Match, answered: words.Answered) -> Answer:
-        """Return an answer that was remembered. Raises UnreadableRecord."""
-        return Answer.recall(sealing(self.secret).open_log(match.id, match.head.salt, "answer", answered.answer))
+    def recall(self, match: Match, answered: words.Answered, once: Once) -> Answer:
+        """Return an answer that was remembered. Raises KeyReused, UnreadableRecord."""
+        salt = match.head.salt
+        kept = sealing(self.secret).open_log(match.id, salt, "answer", answered.answer)
+        return replay(kept, answered.fingerprint, once, salt)
 
     def log(self, match: Match, after: int, limit: int) -> list[bytes]:
         """Return the events numbered after+1 … after+limit, as far as there are. Raises UnreadableRecord."""
         seals, salt = sealing(self.secret), match.head.salt
         return [seals.open_log(match.id, salt, "event", data) for data in self.store.events(match.id, after, limit)]
 
-    def unpack(self, match: str, loaded: Loaded) -> Match:
+    def unpack(self, match_id: str, loaded: Loaded) -> Match:
         """Unpack what was loaded. Raises UnreadableRecord, and tells the log why, once a match."""
         try:
-            return Match.unpack(match, loaded, self.secret)
+            return Match.unpack(match_id, loaded, self.secret)
         except UnreadableRecord as error:
-            self._tell(match, error)
+            self._tell(match_id, error)
             raise
 
-    def _tell(self, match: str, error: UnreadableRecord) -> None:
-        if match not in self._told:
+    def _tell(self, match_id: str, error: UnreadableRecord) -> None:
+        if match_id not in self._told:
             if len(self._told) >= _MOST_TOLD:
                 self._told.clear()
-            self._told.add(match)
-            _log.error("match %s cannot be read: %s", match, error.why)
+            self._told.add(match_id)
+            _log.error("match %s cannot be read: %s", match_id, error.why)
 
-    def current(self, match: str) -> Match:
+    def current(self, match_id: str) -> Match:
         """Load a match and do first what is due in it: deadlines that have passed, bots on turn."""
         for _ in range(ATTEMPTS):
-            found, _, _ = self.open(match)
-            if not advance.behind(found):
-                return found
-            found, _, _ = self.open(match, seed=True)
-            advance.catch_up(found)
-            if not found.log or self.save(found).word == words.DONE:
-                return found
+            match = self.open(match_id)
+            if not advance.behind(match):
+                return match
+            match = self.open(match_id, seed=True)
+            advance.catch_up(match)
+            if not match.log or self.save(match).word == words.DONE:
+                return match
         raise StoreUnavailable("the match is changing too fast")
+
+    # Changing
+
+    def change(
+        self,
+        match_id: str,
+        act: Act,
+        *,
+        right: Right,
+        token: str | None = None,
+        once: Once | None = None,
+        chance: bool = True,
+    ) -> Answer:
+        """Let whoever has the right change a match, in one atomic step, whoever else is at it.
+
+        A remembered answer comes first, then the right, then what is due in the match, then `act`, which is called
+        again if another was faster. `chance`: the change may deal or let bots move; without it the seed is not
+        needed, and what is due is left. Raises what `open`, `entitled` and `act` raise, KeyReused, StoreUnavailable.
+        """
+        for _ in range(ATTEMPTS):
+            match, remembered = self.load(match_id, seed=chance, once=once)
+            if remembered:  # also for a token that was replaced since: it is told what it did
+                return remembered
+            who = entitled(match, right, token)
+            if chance and advance.behind(match):
+                advance.catch_up(match)
+                if match.log:
+                    self.save(match)
+                    continue
+            before = match.deadline if chance else 0
+            answer = act(match, who)
+            if answer and not once and not match.changed:
+                return answer
+            outcome = self.save(match, once=once if answer else None, answer=answer, before=before)
+            if answer and outcome.word == words.DONE:
+                return answer
+            if outcome.word == words.REPLAYED and outcome.answered and once:
+                return self.recall(match, outcome.answered, once)
+        raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
     def touch(self, match: Match) -> int:
         """Set when the match expires, as its view tells; returns the time to live in milliseconds."""
@@ -147,9 +176,15 @@ class Matches:
         return ttl
 
     def save(
-        self, match: Match, *, key: Key | None = None, answer: Answer | None = None, seed: bytes = b"", before: int = 0
+        self,
+        match: Match,
+        *,
+        once: Once | None = None,
+        answer: Answer | None = None,
+        seed: bytes = b"",
+        before: int = 0,
     ) -> words.Outcome:
-        """Write what has changed, in one atomic step, if nobody else was faster."""
+        """Write what has changed, in one atomic step, if nobody else was faster; with a key the answer, too."""
         self.membership.ensure()
         ttl, seals = self.touch(match), sealing(self.secret)
         if match.stale:
@@ -158,13 +193,14 @@ class Matches:
         due = _due(match)
         if due and due != match.record.deadline:
             self.store.schedule(match.id, due)
+        kept = keep(answer) if once and answer else b""
         commit = words.Commit(
             version=match.record.version,
             revision=match.record.revision,
             record=record,
             events=entries,
-            key=key,
-            answer=seals.seal_log(match.id, match.head.salt, "answer", answer.remember()) if answer else b"",
+            key=once.key if once else None,
+            answer=seals.seal_log(match.id, match.head.salt, "answer", kept) if kept else b"",
             seed=seals.seal_seed(match.id, seed) if seed else b"",
             before=before,
             ttl=ttl,
@@ -189,173 +225,7 @@ class Matches:
             if entry.type in ("started", "finished", "aborted"):
                 self.tally.became(game, entry.type)
 
-    def viewer(self, match: Match, token: str | None) -> Viewer:
-        """Tell who is asking. Raises InvalidToken, or MissingToken where spectators are not admitted."""
-        return self.viewer_by_digest(match, None if token is None else tokens.digest(token))
-
-    def viewer_by_digest(self, match: Match, digest: bytes | None) -> Viewer:
-        """Tell who is asking, by the SHA-256 of the token. Raises like `viewer`."""
-        try:
-            who = match.viewer(digest)
-        except LookupError:
-            raise InvalidToken("this token is none of this match") from None
-        if who is None and not match.head.spectators:
-            raise MissingToken("this match admits no spectators: send a seat's or the host's token")
-        return who
-
-    # Looking
-
-    def look(self, match: str, token: str | None) -> tuple[Match, Viewer]:
-        """Bring a match up to date and tell who is asking."""
-        found = self.current(match)
-        return found, self.viewer(found, token)
-
-    def history(self, match: str, digest: bytes | None, after: int, limit: int) -> Page:
-        """Return a page of events as the caller, by the SHA-256 of a token, may know them. Raises HistoryRewound."""
-        found = self.current(match)
-        who = self.viewer_by_digest(found, digest)
-        check_cursor(found, who, after)
-        entries = self.log(found, after, limit) if after < found.events else []
-        game = found.head.game
-        told = [event(game, number, decode_entry(data), who) for number, data in enumerate(entries, after + 1)]
-        return Page(told, max(found.events, after + len(told)), found.version, found.over, found.closed)
-
-    def audit(self, match: str, token: str | None) -> dict[str, Any]:
-        """Return everything about a match that is over. Raises MatchNotOver before."""
-        found, _ = self.look(match, token)
-        if not found.over:
-            raise MatchNotOver("the audit opens when the match is over")
-        found, _, _ = self.open(match, seed=True)
-        entries: list[Entry] = []
-        while len(entries) < found.events:
-            page = self.log(found, len(entries), _PAGE)
-            entries += [decode_entry(data) for data in page]
-            if not page:
-                break
-        head = found.head
-        return {
-            "match": match,
-            "game": head.game,
-            "rules_version": head.rules_version,
-            "status": head.status,
-            "seats": [
-                {"seat": number, "name": seat.name, "controller": seat.controller}
-                for number, seat in enumerate(head.seats)
-            ],
-            "seed": found.seed.hex() if found.seed else None,
-            "seeded_by_caller": head.seed_given,
-            "entropy": [head.entropy, *(seat.entropy for seat in head.seats)],
-            "commitment": head.commitment,
-            "options": head.effective,
-            "deal": head.deal,
-            "moves": [
-                {"seat": entry.mover, "move": entry.move, "version": entry.version}
-                for entry in entries
-                if entry.move is not None
-            ],
-            "events": [unredacted(number, entry) for number, entry in enumerate(entries, 1)],
-            "result": found.result(),
-        }
-
-    # Moving
-
-    def play(
-        self,
-        match: str,
-        token: str | None,
-        body: Any,
-        *,
-        pin: Pin | None = None,
-        key: str | None = None,
-        minimal: bool = False,
-    ) -> Answer:
-        """Judge a move against the state of the moment and make it; everything else follows from the contract."""
-        wanted = self.keyed(token, key, "moves", body)
-        for _ in range(ATTEMPTS):
-            found, remembered, first = self.open(match, seed=True, key=wanted.name if wanted else None)
-            if wanted and remembered:  # also for a token that was replaced since: it is told what it did
-                return replay(remembered, first, wanted)
-            seat = self._mover(found, token)
-            if advance.behind(found):
-                advance.catch_up(found)
-                if found.log and self.save(found).word in (words.DONE, words.CONFLICT):
-                    continue
-            if found.version >= advance.LONGEST and found.head.status == "active":
-                advance.abort(found, "too_long")
-                self.save(found)
-                raise MatchOver(f"the match is over: it had {advance.LONGEST} moves and came to no end")
-            made, forms = self._judged(found, seat, body, pin)
-            deadline = found.deadline
-            advance.move(found, seat, made, forms, found.now)
-            version = found.version
-            advance.run_bots(found, found.now, advance.BATCH)
-            self.touch(found)
-            answer = moved(found, seat, version, minimal)
-            outcome = self.save(found, key=wanted, answer=answer if wanted else None, before=deadline)
-            if outcome.word == words.DONE:
-                return answer
-            if outcome.word == words.REPLAYED and outcome.answered and wanted:
-                return replay(self.recall(found, outcome.answered), outcome.answered.fingerprint, wanted)
-        raise StoreUnavailable("the match is changing too fast: nothing was applied")
-
-    def try_move(self, match: str, token: str | None, body: Any, pin: Pin | None = None) -> None:
-        """Judge a move and change nothing. Raises what `play` would raise."""
-        found = self.current(match)
-        seat = self._mover(found, token)
-        made, forms = self._judged(found, seat, body, pin)
-        check(found.book, found.state, seat, made, forms)
-
-    def _mover(self, match: Match, token: str | None) -> int:
-        who = None if token is None else self.viewer(match, token)
-        if who is None:
-            raise MissingToken("only seats move: send the seat's token")
-        if who == "host":
-            raise Forbidden("the host's token does not move: send the seat's")
-        return who
-
-    def _judged(self, match: Match, seat: int, body: Any, pin: Pin | None) -> tuple[Move, list[Form]]:
-        """Check all that comes before legality, in the contract's order; returns the move and the seat's forms."""
-        if match.head.status == "open":
-            raise MatchNotStarted("the match starts when every seat is claimed")
-        if match.over:
-            raise MatchOver("the match is over")
-        check_version(match, seat, pin, body)
-        forms = match.book.game.legal(match.state, seat)
-        if not forms:
-            awaited = " and ".join(f"seat {other}" for other in sorted(match.awaiting()))
-            raise NotYourTurn(f"this seat has no legal move at the moment: the match waits for {awaited}")
-        return read_move(match, body), forms
-
-    # Ending
-
-    def delete(self, match: str, token: str | None, key: str | None = None) -> bool:
-        """Remove a match at the host's word; streams are told `aborted` first.
-
-        Returns whether it had been removed before by the same caller with the same key, which is remembered for 24 h.
-        """
-        wanted = self.keyed(token, key, "delete", {})
-        name = b"delete:" + match.encode() + b":" + wanted.name if wanted else b""
-        for _ in range(ATTEMPTS):
-            try:
-                found, _, _ = self.open(match)
-            except MatchExpired:
-                if name and self.store.take(name):
-                    return True
-                raise
-            require_host(self, found, token)
-            if found.over:
-                break
-            advance.abort(found, "deleted")
-            try:
-                if self.save(found).word == words.DONE:
-                    break
-            except (StoreUnavailable, words.DamagedMatch):
-                break  # memory that is full takes no farewell, nor does a damaged log, but lets go of what it holds
-        if name:
-            with suppress(StoreUnavailable):  # as above: without it a repetition is told that the match is gone
-                self.store.put(name, b"1", MARK_MS)
-        self.store.delete(match, MARK_MS)
-        return False
+    # Sweeping
 
     def sweep(self, limit: int = 100) -> int:
         """Do what is due in matches that nobody looks at; returns how many were looked at.
@@ -365,36 +235,25 @@ class Matches:
         """
         self.membership.renew()
         until, looked = time.monotonic() + BOTS_SECONDS, 0
-        for number, match in enumerate(self.store.due(limit), 1):
-            found = None
+        for number, match_id in enumerate(self.store.due(limit), 1):
+            match = None
             try:
-                found = self.current(match)
+                match = self.current(match_id)
             except (NotFound, MatchExpired):
-                self.store.schedule(match, 0)
+                self.store.schedule(match_id, 0)
             except Exception as error:
                 now = self.store.ping()  # raises where the store is gone: then it is not this match alone
                 if isinstance(error, UnreadableRecord):
-                    self._tell(match, error)
+                    self._tell(match_id, error)
                 else:
-                    _log.exception("match %s cannot be moved on", match)
-                self.store.schedule(match, now + _LATER_MS)
+                    _log.exception("match %s cannot be moved on", match_id)
+                self.store.schedule(match_id, now + _LATER_MS)
             else:
-                self.store.schedule(match, _due(found))
+                self.store.schedule(match_id, _due(match))
             looked = number
-            if found is not None and advance.only_bots(found) and time.monotonic() > until:
+            if match is not None and advance.only_bots(match) and time.monotonic() > until:
                 break  # those for whom people wait come first, again
         return looked
-
-    # Idempotency
-
-    def keyed(self, caller: str | None, key: str | None, route: str, body: Any) -> Key | None:
-        """Scope an idempotency key to its caller, and take the request's fingerprint.
-
-        The key itself is not kept: with a match's salt it would give the tokens away that follow from it.
-        """
-        if key is None:
-            return None
-        return Key(tokens.digest(f"{caller or ''}\0{key}")[:16], fingerprint(route, body))
 
 
 def _due(match: Match) -> int:
@@ -402,24 +261,3 @@ def _due(match: Match) -> int:
     if match.log and advance.behind(match):
         return match.now + (CAN_WAIT if advance.only_bots(match) else 0)
     return match.deadline
-
-
-def require_host(matches: Matches, match: Match, token: str | None) -> None:
-    """Raise MissingToken or Forbidden unless the host is asking."""
-    if token is None:
-        raise MissingToken("send the host's token")
-    if matches.viewer(match, token) != "host":
-        raise Forbidden("only the host may do this")
-
-
-def read_move(match: Match, body: Any) -> Move:
-    """Turn a body, less the version it pins, into a move. Raises Invalid for what could never be one."""
-    if not isinstance(body, Mapping):
-        raise Invalid.at("", "a move must be a JSON object with a type")
-    try:
-        return match.book.read_move({name: value for name, value in body.items() if name != "version"})
-    except Invalid as error:
-        if [fault.pointer for fault in error.faults] != ["/type"]:
-            raise
-    types = (str(move.__struct_config__.tag) for move in match.book.game.moves)
-    raise Invalid.at("/type", f"must be one of {', '.join(types)}")

@@ -188,6 +188,11 @@ class Match:
         return self.over and self.now >= self.live.ended + LINGER_MS
 
     @property
+    def changed(self) -> bool:
+        """Whether anything has changed since it was loaded."""
+        return bool(self.log) or (self.version, self.revision) != (self.record.version, self.record.revision)
+
+    @property
     def events(self) -> int:
         """How many events there are, the new ones counted in."""
         return self.record.events + len(self.log)
@@ -254,8 +259,3 @@ class Match:
 
 def _link(before: bytes) -> bytes:
     return hashlib.sha256(before + secrets.token_bytes(16)).digest()[: len(before)]
-
-
-def fingerprint(route: str, body: Any) -> bytes:
-    """Tell whether two requests are the same: 16 bytes of the route and the parsed body."""
-    return hashlib.sha256(route.encode() + b"\0" + msgspec.json.encode(body, order="deterministic")).digest()[:16]

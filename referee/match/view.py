@@ -2,54 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET
 
-from referee.games.forms import Form
-from referee.games.protocol import Result
-from referee.match.record import Entry, Match, Status, Viewer
-
-
-class ViewSeat(msgspec.Struct):
-    """A seat as all may know it."""
-
-    seat: int
-    name: Annotated[str | None, Meta(description="null while the seat is open")]
-    controller: Annotated[str, Meta(description="`player`, or the bot that plays: `bot:steady`, `bot:random`")]
-    open: bool
-
-
-class Fairness(msgspec.Struct):
-    """What was promised at creation."""
-
-    commitment: Annotated[str, Meta(description="SHA-256 over label, match id and seed", examples=["sha256:9f…"])]
-    arranged: Annotated[bool, Meta(description="Whether the creator arranged the deal")]
-    seeded_by_caller: Annotated[bool, Meta(description="Whether the creator gave the seed")]
-
-
-class View(msgspec.Struct):
-    """A match as the caller may see it."""
-
-    match: str
-    game: str
-    rules_version: str
-    version: Annotated[int, Meta(description="Accepted moves so far, 0 after the deal")]
-    status: Status
-    seats: list[ViewSeat]
-    you: Annotated[int | None, Meta(description="The caller's seat; null for a spectator or the host")]
-    phase: str
-    to_act: Annotated[list[int], Meta(description="The seats that the match waits for")]
-    table: Annotated[Any, Meta(description="What all may see, per game; null while open")]
-    hand: Annotated[list[Any] | None, Meta(description="The caller's own; null for a spectator or the host")]
-    legal_moves: Annotated[list[Form], Meta(description="The caller's move forms, complete and exact")]
-    deadline: Annotated[str | None, Meta(description="When the seats in to_act run out of time")]
-    expires_at: Annotated[str, Meta(description="When the match is removed unless something happens in it")]
-    last_event: Annotated[int, Meta(description="The number of the latest event")]
-    rematch: Annotated[str | None, Meta(description="The match that follows this one, if any")]
-    result: Result | None
-    fairness: Fairness
+from referee.match.documents import AuditEvent, Fairness, MatchEvent, View, ViewSeat
+from referee.match.record import Entry, Match, Viewer
 
 
 def view(match: Match, viewer: Viewer) -> View:
@@ -86,34 +45,25 @@ def etag(match: Match, viewer: Viewer) -> str:
     return f'"{match.version}-{name}-{match.revision}-{match.linked().hex()}"'
 
 
-def event(game: str, seq: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+def event(game: str, seq: int, entry: Entry, viewer: Viewer) -> MatchEvent:
     """Build an event as the viewer may know it; `private` only where there is something for this seat.
 
     It names its game, by which clients tell apart what games call alike; the log and the audit have no need of that.
     """
-    told = {"game": game, **_frame(seq, entry)}
-    if isinstance(viewer, int) and viewer in entry.private:
-        told["private"] = entry.private[viewer]
-    return told
+    private = entry.private.get(viewer, UNSET) if isinstance(viewer, int) else UNSET
+    return MatchEvent(game, seq, entry.version, iso(entry.at), entry.type, entry.seat, entry.data, private)
 
 
-def unredacted(seq: int, entry: Entry) -> dict[str, Any]:
+def events(match: Match, viewer: Viewer) -> list[MatchEvent]:
+    """Build what is new in the match, not yet in its stored log, as the viewer may know it."""
+    game = match.head.game
+    return [event(game, seq, entry, viewer) for seq, entry in enumerate(match.log, match.record.events + 1)]
+
+
+def unredacted(seq: int, entry: Entry) -> AuditEvent:
     """Build an event for the audit: `private` by seat."""
-    told = _frame(seq, entry)
-    if entry.private:
-        told["private"] = {str(seat): private for seat, private in entry.private.items()}
-    return told
-
-
-def _frame(seq: int, entry: Entry) -> dict[str, Any]:
-    return {
-        "seq": seq,
-        "version": entry.version,
-        "at": iso(entry.at),
-        "type": entry.type,
-        "seat": entry.seat,
-        "data": entry.data,
-    }
+    private = {str(seat): own for seat, own in entry.private.items()} if entry.private else UNSET
+    return AuditEvent(seq, entry.version, iso(entry.at), entry.type, entry.seat, entry.data, private)
 
 
 def iso(ms: int) -> str:

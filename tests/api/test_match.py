@@ -1,6 +1,7 @@
 """The pieces below the use cases: tokens, the record, the sealed seed, fingerprints."""
 
 import hashlib
+import zlib
 
 import msgspec
 import pytest
@@ -9,8 +10,8 @@ from referee.errors import UnreadableRecord
 from referee.games import BOOKS
 from referee.games.protocol import begin
 from referee.match import tokens
-from referee.match.answers import Answer
-from referee.match.record import Entry, Head, Live, Match, SeatRecord, decode_entry, fingerprint
+from referee.match.answers import Answer, Once, fingerprint, keep, minting, replay
+from referee.match.record import Entry, Head, Live, Match, SeatRecord, decode_entry
 from referee.match.view import iso
 from referee.randomness import Stream
 from referee.store import Loaded, Record
@@ -148,9 +149,26 @@ def test_fingerprints_tell_route_and_body_but_not_the_order_of_keys() -> None:
 
 @pytest.mark.parametrize("body", [b"{}", 5000 * b"[]"])
 def test_an_answer_is_remembered_whole_and_marked_as_replayed(body: bytes) -> None:
-    kept = Answer(201, body, '"0-host-0"', "/v1/matches/m").remember()
+    once = Once.by("caller", "key", "moves", {})
+    assert once
+    kept = keep(Answer(201, msgspec.Raw(body), '"0-host-0"', "/v1/matches/m"))
     assert len(kept) < 300
-    assert Answer.recall(kept) == Answer(201, body, '"0-host-0"', "/v1/matches/m", replayed=True)
+    again = replay(kept, once.key.fingerprint, once, b"salt")
+    assert (again.status, again.body, again.etag, again.location) == (201, body, '"0-host-0"', "/v1/matches/m")
+    assert again.replayed
+
+
+def test_tokens_are_not_kept_with_an_answer_and_made_again_from_the_key() -> None:
+    once = Once.by(None, "one key of many characters", "create", {})
+    assert once
+    mint = minting(b"salt", once)
+    seats = [{"seat": 0, "token": mint("seat", 0)}, {"seat": 1, "token": None}]
+    document = {"host_token": mint("host", 0), "seats": seats}
+    kept = keep(Answer(201, document))
+    assert mint("seat", 0).encode() not in kept + (zlib.decompress(kept[1:]) if kept[:1] == b"z" else b"")
+    assert msgspec.json.decode(replay(kept, once.key.fingerprint, once, b"salt").body) == document
+    other = replay(kept, once.key.fingerprint, once, b"another match's salt")
+    assert msgspec.json.decode(other.body)["host_token"] != document["host_token"]
 
 
 def test_times_are_written_in_utc_to_the_millisecond() -> None:

@@ -178,7 +178,7 @@ def test_a_crash_logs_neither_token_nor_body(
     def crash(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("a fault of our own")
 
-    monkeypatch.setattr(Matches, "play", crash)
+    monkeypatch.setattr(Matches, "change", crash)
     answer = table.post("/moves?dry_run=false", {"type": "canary-in-body"}, 0, Idempotency_Key="canary-key")
     assert answer.status_code == 500
     logged = caplog.text + "".join(str(record.__dict__) for record in caplog.records if "request" in record.name)

@@ -15,14 +15,14 @@ def test_a_match_of_bots_that_nobody_looks_at_is_played_to_its_end() -> None:
         matches = Matches(store, Times(DAY, DAY))
         bots = [SeatWish(controller="bot:random")] * 2
         for _ in range(2):
-            create(matches, Wish("kanipeli", bots, {"reshuffles": 0}), caller=None, key=None, body={})
+            create(matches, Wish("kanipeli", bots, {"reshuffles": 0}))
         due = store.due(10)
         assert len(due) == 2, "three piles need more moves than one request makes"
         done = run("sweep", "--once", env={"REDIS_URL": place.url or ""})
         assert done.exit_code == 0, done.output
         assert done.output.startswith("swept ")
         assert store.due(10) == []
-        assert all(matches.open(match)[0].head.status == "finished" for match in due)
+        assert all(matches.open(match).head.status == "finished" for match in due)
         store.close()
     finally:
         place.close()

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from referee.api.fairness import MATCH, SEED
 from referee.games import GAMES
-from referee.match import advance
+from referee.match import advance, looking
 from referee.match.create import SeatWish, Wish, create
 from referee.match.matches import Matches, Times
 from referee.store.opening import open_store
@@ -42,15 +42,15 @@ def audit_of(matches: Matches, case: Case) -> Json:
     """The audit of a match of bots, with entropy."""
     bots = [SeatWish(controller=("bot:random", "bot:steady")[seat % 2]) for seat in range(case.variant.seats)]
     wish = Wish(case.game.id, bots, case.variant.options, case.variant.deal, entropy="würfel: 4 1 6")
-    made = msgspec.json.decode(create(matches, wish, caller=None, key=None, body={}).body)
+    made = msgspec.json.decode(create(matches, wish).body)
     found = matches.current(made["match"])
     while not found.over and found.version < MOVES.get(case.game.id, 300):
         found = matches.current(made["match"])
     if not found.over:
-        found, _, _ = matches.open(made["match"], seed=True)
+        found = matches.open(made["match"], seed=True)
         advance.abort(found, "enough")
         matches.save(found)
-    audit: Json = msgspec.json.decode(msgspec.json.encode(matches.audit(made["match"], None)))
+    audit: Json = msgspec.json.decode(looking.audit(matches, made["match"], None).body)
     return audit
 
 

@@ -261,7 +261,7 @@ class Lobby(RuleBasedStateMachine):
 
 
 def stored_state(model: Model) -> bytes:
-    return model.matches.open(model.match)[0].live.state
+    return model.matches.open(model.match).live.state
 
 
 def replayed(answer: TestResponse, first: TestResponse) -> None:

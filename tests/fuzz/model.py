@@ -189,7 +189,7 @@ class Model:
     def _started(self) -> list[Any]:
         assert self.state is None
         assert all(self.tokens), "a seat is still open"
-        found, _, _ = self.matches.open(self.match, seed=True)
+        found = self.matches.open(self.match, seed=True)
         head, game = found.head, BOOKS[self.game].game
         assert found.seed is not None
         entropies = [head.entropy, *(seat.entropy for seat in head.seats)]

@@ -130,7 +130,7 @@ def test_no_secret_no_name_and_no_card_reaches_logs_or_metrics(case: Case, app: 
     problems.append(client.get(f"/v1/matches/{table.tokens[0]}?token={table.tokens[0]}").text)
     client.patch(f"{table.path}/seats/0", json={"controller": "bot:steady"}, headers=table.headers("host"))
     matches: Matches = app.extensions["referee"]
-    head = matches.open(table.match, seed=True)[0].head
+    head = matches.open(table.match, seed=True).head
 
     secrets = [*table.tokens, table.host_token, old, ticket, API_KEY, KEY, ENTROPY, bytes.fromhex(SEED)]
     hidden = {spelling for secret in [*secrets, head.salt] for spelling in spellings(secret)} | {SEED}
@@ -200,7 +200,7 @@ def test_what_a_caller_cannot_know_changes_no_refusal_no_log_and_no_figure(
         seat, move = choose(table, stream)
         tried = [*tried[-5:], move]
         if number % 4 == 0:
-            found = matches.open(table.match, seed=True)[0]
+            found = matches.open(table.match, seed=True)
             for viewer in (*range(case.variant.seats), None):
                 world = case.other_world(copy(case, found.state), viewer, chance)
                 different += case.book.encode(world) != case.book.encode(found.state)
@@ -221,7 +221,7 @@ def test_what_a_caller_cannot_know_changes_no_refusal_no_log_and_no_figure(
 
 def replace(matches: Matches, match: str, state: Any) -> None:
     """Put another state under a match: same version, same revision, same log."""
-    found = matches.open(match, seed=True)[0]
+    found = matches.open(match, seed=True)
     found.state = state
     record, _ = found.pack()
     commit = Commit(record.version, record.revision, record, ttl=3_600_000)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from referee.errors import IllegalMove, NotYourTurn, StaleVersion
+from referee.match import looking, moving
 from referee.match.create import SeatWish, Wish, create
 from referee.match.matches import Matches, Times
 from referee.match.record import decode_entry
@@ -45,13 +46,13 @@ def eager() -> Iterator[None]:
 def ready(matches: Matches) -> tuple[str, str]:
     """A match whose first seat, which is on turn, has a minute; returns the match and the seat's token."""
     wish = Wish("kobayakawa", [SeatWish() for _ in range(3)], {"first_seat": 0}, move_seconds=60)
-    made = msgspec.json.decode(create(matches, wish, caller=None, key=None, body={}).body)
+    made = msgspec.json.decode(create(matches, wish).body)
     return made["match"], made["seats"][0]["token"]
 
 
 def bring_forward(matches: Matches, match: str) -> int:
     """Let the time be over in a moment; returns when, by the store's clock."""
-    found, _, _ = matches.open(match, seed=True)
+    found = matches.open(match, seed=True)
     found.deadline = matches.store.ping() + LEAD
     found.revision += 1
     assert matches.save(found).word == DONE
@@ -69,22 +70,24 @@ def race(matches: Matches, number: int) -> str:
         digest = None
         while matches.current(match).version == 0:
             if number % 3 == 1:
-                matches.history(match, digest, 0, 10)
+                looking.history(matches, match, digest, 0, 10)
             elif number % 3 == 2:
                 matches.sweep()
 
-    looking = threading.Thread(target=look)
-    looking.start()
+    watcher = threading.Thread(target=look)
+    watcher.start()
     start = deadline + OFFSETS[number % len(OFFSETS)]
     while store.ping() < start:
         pass
     answer: Any = None
     with contextlib.suppress(*([StaleVersion] if pinned else [NotYourTurn, IllegalMove])):
-        answer = msgspec.json.decode(matches.play(match, token, {**MOVE, "version": 0} if pinned else MOVE).body)
-    looking.join(20)
-    assert not looking.is_alive(), "neither the move nor the deadline came about"
+        answer = msgspec.json.decode(
+            moving.move(matches, match, token, {**MOVE, "version": 0} if pinned else MOVE).body
+        )
+    watcher.join(20)
+    assert not watcher.is_alive(), "neither the move nor the deadline came about"
 
-    found, _, _ = matches.open(match)
+    found = matches.open(match)
     log = [decode_entry(data) for data in store.events(match, 0, 100)]
     assert found.version == 1
     assert len(log) == found.record.events

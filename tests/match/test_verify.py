@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.match import advance, seats
+from referee.match import advance, looking, moving, seats
 from referee.match.create import SeatWish, Wish, create
 from referee.match.matches import Matches, Times
 from referee.match.verify import Unusable, verify
@@ -31,12 +31,12 @@ def matches() -> Iterator[Matches]:
 
 
 def audit_of(matches: Matches, match: str) -> Json:
-    return msgspec.json.decode(msgspec.json.encode(matches.audit(match, None)))
+    return msgspec.json.decode(looking.audit(matches, match, None).body)
 
 
 def made(matches: Matches, **wish: Any) -> Json:
     """Create a match; returns the answer."""
-    return msgspec.json.decode(create(matches, Wish(**wish), caller=None, key=None, body={}).body)
+    return msgspec.json.decode(create(matches, Wish(**wish)).body)
 
 
 def played_out(matches: Matches, match: str, most: int = 20_000) -> Json:
@@ -45,7 +45,7 @@ def played_out(matches: Matches, match: str, most: int = 20_000) -> Json:
     while not found.over and found.version < most:
         found = matches.current(match)
     if not found.over:
-        found, _, _ = matches.open(match, seed=True)
+        found = matches.open(match, seed=True)
         advance.abort(found, "enough")
         matches.save(found)
     return audit_of(matches, match)
@@ -73,11 +73,11 @@ def honest(matches: Matches) -> Json:
     }
     created = made(matches, **wish)
     match, ana = created["match"], created["seats"][0]["token"]
-    claim = seats.claim(matches, match, seats.Claim("Cy", entropy="cy"), key=None, body={})
+    claim = seats.claim(matches, match, seats.Claim("Cy", entropy="cy"))
     cy = msgspec.json.decode(claim.body)["token"]
-    matches.play(match, ana, {"type": "draw"})
-    matches.play(match, ana, {"type": "keep", "card": 3})
-    late, _, _ = matches.open(match, seed=True)
+    moving.move(matches, match, ana, {"type": "draw"})
+    moving.move(matches, match, ana, {"type": "keep", "card": 3})
+    late = matches.open(match, seed=True)
     late.deadline = late.now - 1
     matches.save(late)
     matches.current(match)  # Cy is late: the stand-in moves
@@ -186,7 +186,7 @@ def test_a_tampered_event_is_named_and_nothing_else(honest: Json) -> None:
 
 def test_a_match_that_was_aborted_before_it_began_holds(matches: Matches) -> None:
     created = made(matches, game="kobayakawa", seats=[SeatWish(open=True)] * 3, options={})
-    found, _, _ = matches.open(created["match"], seed=True)
+    found = matches.open(created["match"], seed=True)
     advance.abort(found, "enough")
     matches.save(found)
     audit = audit_of(matches, created["match"])

@@ -159,7 +159,7 @@ def _finished(game: AnyGame, client: FlaskClient, clocked: ClockedStore, stream:
         view = table.get().json
         if view["version"] >= LONGEST:
             matches: Matches = client.application.extensions["referee"]
-            found, _, _ = matches.open(table.match, seed=True)
+            found = matches.open(table.match, seed=True)
             if not found.over:
                 advance.abort(found, "too_long")
                 matches.save(found)

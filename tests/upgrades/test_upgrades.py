@@ -53,7 +53,7 @@ def audited(table: Table) -> dict[str, Any]:
     """The match's audit; one that still runs is ended first."""
     app: Flask = table.client.application
     matches: Matches = app.extensions["referee"]
-    found, _, _ = matches.open(table.match, seed=True)
+    found = matches.open(table.match, seed=True)
     if not found.over:
         advance.abort(found, "checked")
         assert matches.save(found).word == "done"

@@ -1,7 +1,7 @@
 """The schemas of the document, made from the types that the code reads and writes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 from apispec import APISpec
@@ -10,8 +10,8 @@ from marshmallow import Schema, fields
 
 from referee.api import schemas
 from referee.api.openapi import shapes
-from referee.games.forms import Between, Form, ListOf, OneOf, Pick
-from referee.match.view import View
+from referee.games.forms import Between, Domain, Form, ListOf, OneOf, Pick
+from referee.match.documents import View
 
 Json = dict[str, Any]
 
@@ -24,7 +24,6 @@ def ref(name: str) -> Json:
 
 
 _SPELLED = {
-    "Event": "MatchEvent",
     "Result": "MatchResult",
     "Component": "GameComponent",
     "OneOf": "OneOfDomain",
@@ -40,11 +39,18 @@ def of_structs(types: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict
 
     Where two types have one name, it is preceded by their modules'.
     """
-    found, components = msgspec.json.schema_components(types, ref_template=TEMPLATE)
+    found, components = msgspec.json.schema_components(types, schema_hook=_domain, ref_template=TEMPLATE)
     names = {name: _spelled(name, prefix) for name in components}
     targets = {TEMPLATE.format(name=name): TEMPLATE.format(name=short) for name, short in names.items()}
     schemas = {names[name]: _readable(_retargeted(schema, targets)) for name, schema in components.items()}
     return [_retargeted(schema, targets) for schema in found], schemas
+
+
+def _domain(kind: type) -> Json:
+    """Describe what msgspec cannot: the domain of a form's field. Raises NotImplementedError for anything else."""
+    if kind is not Domain:
+        raise NotImplementedError
+    return {"anyOf": [ref(_SPELLED[domain.__name__]) for domain in (OneOf, Pick, ListOf, Between)]}
 
 
 def _spelled(name: str, prefix: str) -> str:
@@ -113,20 +119,14 @@ def shared() -> dict[str, Json]:
 
 def view() -> Json:
     """A view, with the table and the hand still open to every game."""
-    hints = get_type_hints(View, include_extras=True)
-    (legal,) = hints["legal_moves"].__metadata__
-    plain = msgspec.defstruct("View", [(name, list[Any] if name == "legal_moves" else hints[name]) for name in hints])
-    _, found = of_structs([plain])
-    schema = found["View"]
-    schema["properties"]["legal_moves"] = {"type": "array", "description": legal.description, "items": ref("Form")}
+    schema = of_structs([View])[1]["View"]
+    del schema["description"]  # each game has its own
     return schema
 
 
 def of_view() -> dict[str, Json]:
     """The components that a view refers to."""
-    hints = get_type_hints(View, include_extras=True)
-    _, found = of_structs([hint for name, hint in hints.items() if name != "legal_moves"])
-    return found
+    return {name: schema for name, schema in of_structs([View])[1].items() if name not in ("View", "Form")}
 
 
 def _seats(_: Any, field: fields.Field[Any], **__: Any) -> Json:

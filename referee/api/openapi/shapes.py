@@ -1,6 +1,6 @@
-"""The shapes of the answers, for the document: what the code builds as plain JSON, written down as structs.
+"""The shapes of answers that are not about a match: what is built as plain JSON, written down as structs.
 
-The contract test holds every answer against them.
+The contract test holds every answer against them. What is told of a match is in `match/documents.py`.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -9,17 +9,23 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from referee.errors import Fault
-from referee.games.protocol import Result, Rule
-from referee.match.record import Status
+from referee.games.forms import Form
+from referee.games.protocol import Rule
+from referee.match.documents import (
+    Audit,
+    AuditEvent,
+    Changed,
+    Claimed,
+    Created,
+    EventPage,
+    Judged,
+    MatchEvent,
+    Moved,
+    Rematched,
+    Snapshot,
+    Ticket,
+)
 
-MatchId: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]{20,32}$", description="The match's id")]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, description="A seat, from 0, clockwise")]
-Instant: TypeAlias = Annotated[
-    str,
-    Meta(
-        description="RFC 3339, in UTC", extra_json_schema={"format": "date-time"}, examples=["2026-01-01T12:00:00.000Z"]
-    ),
-]
 Picture: TypeAlias = Annotated[
     str,
     Meta(
@@ -29,14 +35,6 @@ Picture: TypeAlias = Annotated[
     ),
 ]
 AnyJson: TypeAlias = dict[str, Any]
-
-
-class Form(msgspec.Struct):
-    """Stands for `referee.games.forms.Form`, whose untagged domains msgspec cannot describe."""
-
-
-class View(msgspec.Struct):
-    """Stands for `referee.match.view.View`, which is described game by game."""
 
 
 class GameEntry(msgspec.Struct):
@@ -118,165 +116,6 @@ class Rules(msgspec.Struct):
     rules: list[Rule]
 
 
-class CreatedSeat(msgspec.Struct):
-    """A seat of a match just made."""
-
-    seat: SeatNumber
-    name: Annotated[str | None, Meta(description="null while the seat is open")]
-    token: Annotated[str | None, Meta(description="The seat's token, shown this once; null while open")]
-
-
-class Created(msgspec.Struct):
-    """A match just made, with everybody's tokens: hand them out."""
-
-    match: MatchId
-    game: str
-    host_token: Annotated[
-        str, Meta(description="The creator's token: it ends, hands over and rematches, and sees no card")
-    ]
-    seats: list[CreatedSeat]
-    view: View
-
-
-class Claimed(msgspec.Struct):
-    """A seat just claimed, with its token."""
-
-    match: MatchId
-    seat: SeatNumber
-    name: str
-    token: Annotated[str, Meta(description="The seat's token, shown this once")]
-    view: View
-
-
-class Changed(msgspec.Struct):
-    """A seat as it is now."""
-
-    seat: SeatNumber
-    name: str
-    controller: str
-    open: bool
-    token: Annotated[str | UnsetType, Meta(description="The new token, if one was asked for; shown this once")] = UNSET
-
-
-class RematchSeat(msgspec.Struct):
-    """A seat of the match that follows; its token is the old one."""
-
-    seat: SeatNumber
-    name: str
-
-
-class Rematched(msgspec.Struct):
-    """The match that follows."""
-
-    match: MatchId
-    game: str
-    seats: list[RematchSeat]
-    view: View
-
-
-class Event(msgspec.Struct):
-    """Something that happened, as the caller may know it."""
-
-    game: Annotated[str, Meta(description="The match's game, by which events of one type are told apart")]
-    seq: Annotated[int, Meta(ge=1, description="Its number in the match's log: 1, 2, 3 … without gaps")]
-    version: Annotated[int, Meta(ge=0, description="The match's version after the move it belongs to")]
-    at: Instant
-    type: str
-    seat: Annotated[SeatNumber | None, Meta(description="The seat it is about, if it is about one")]
-    data: Annotated[AnyJson, Meta(description="What all may know")]
-    private: Annotated[AnyJson | UnsetType, Meta(description="What the caller's seat may know besides")] = UNSET
-
-
-class AuditEvent(msgspec.Struct):
-    """An event with everything that anybody was told; its `data` is that of the event type."""
-
-    seq: Annotated[int, Meta(ge=1)]
-    version: Annotated[int, Meta(ge=0)]
-    at: Instant
-    type: str
-    seat: SeatNumber | None
-    data: AnyJson
-    private: Annotated[dict[str, AnyJson] | UnsetType, Meta(description="What single seats were told, by seat")] = UNSET
-
-
-class Moved(msgspec.Struct):
-    """An accepted move."""
-
-    version: Annotated[int, Meta(ge=1, description="The version that this move made")]
-    events: Annotated[
-        list[Event], Meta(description="The move's events and all that followed, as the mover may know them")
-    ]
-    view: Annotated[View | UnsetType, Meta(description="The latest view; left out with `Prefer: return=minimal`")] = (
-        UNSET
-    )
-
-
-class Judged(msgspec.Struct):
-    """The judgement of a dry run; a move that is not legal is refused as it would be in earnest."""
-
-    legal: Literal[True]
-
-
-class EventPage(msgspec.Struct):
-    """A page of events."""
-
-    events: list[Event]
-    last_event: Annotated[int, Meta(ge=0, description="The number of the latest event there is")]
-
-
-class Snapshot(msgspec.Struct):
-    """The first line of a stream that was asked for with `snapshot=true`."""
-
-    type: Literal["view"]
-    view: View
-
-
-class Ticket(msgspec.Struct):
-    """A short-lived secret that opens one stream."""
-
-    ticket: Annotated[str, Meta(description="Append it as `?ticket=`", examples=["ticket_6yVb…"])]
-    expires_in: Annotated[int, Meta(description="Seconds within which it must open its stream", examples=[30])]
-
-
-class AuditSeat(msgspec.Struct):
-    """A seat at the end of the match."""
-
-    seat: SeatNumber
-    name: Annotated[str | None, Meta(description="null if the seat was never claimed")]
-    controller: str
-
-
-class AuditMove(msgspec.Struct):
-    """A move as it was made."""
-
-    seat: SeatNumber
-    move: Annotated[AnyJson, Meta(description="The move, without fields that have their empty value")]
-    version: Annotated[int, Meta(ge=1, description="The version that it made")]
-
-
-class Audit(msgspec.Struct):
-    """Everything needed to check a match that is over: `referee verify` replays it."""
-
-    match: MatchId
-    game: str
-    rules_version: str
-    status: Status
-    seats: list[AuditSeat]
-    seed: Annotated[str | None, Meta(description="The server's 32 bytes in hex; null if they are no longer there")]
-    seeded_by_caller: Annotated[
-        bool, Meta(description="Whether the creator gave the seed; then the match id is left out of the match key")
-    ]
-    entropy: Annotated[
-        list[str | None], Meta(description="The creator's, then each seat's in seat order; null where absent")
-    ]
-    commitment: Annotated[str, Meta(pattern="^sha256:[0-9a-f]{64}$")]
-    options: Annotated[AnyJson, Meta(description="The options in effect, with what the referee drew")]
-    deal: Annotated[AnyJson | None, Meta(description="The arranged deal as it was given")]
-    moves: list[AuditMove]
-    events: list[AuditEvent]
-    result: Result | None
-
-
 class Alive(msgspec.Struct):
     """The process answers."""
 
@@ -343,7 +182,7 @@ ANSWERS: tuple[type[msgspec.Struct], ...] = (
     Claimed,
     Changed,
     Rematched,
-    Event,
+    MatchEvent,
     AuditEvent,
     Moved,
     Judged,
