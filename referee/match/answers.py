@@ -2,7 +2,7 @@
 
 import hashlib
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -29,6 +29,10 @@ class Answer:
     etag: str | None = None
     location: str | None = None
     replayed: bool = False
+    game: str | None = None
+    """Whose words tell what the document is about."""
+    names: Sequence[str | None] = ()
+    """What the seats are called now, for words about them."""
 
     @property
     def body(self) -> bytes:

@@ -63,6 +63,8 @@ class View(msgspec.Struct):
     rematch: Annotated[str | None, Meta(description="The match that follows this one, if any")]
     result: Result | None
     fairness: Fairness
+    phase_text: Annotated[str | UnsetType, Meta(description="With `lang`: the phase in words")] = UNSET
+    status_text: Annotated[str | UnsetType, Meta(description="With `lang`: how the match stands, in words")] = UNSET
 
 
 class CreatedSeat(msgspec.Struct):
@@ -132,6 +134,7 @@ class MatchEvent(msgspec.Struct):
     seat: Annotated[SeatNumber | None, Meta(description="The seat it is about, if it is about one")]
     data: Annotated[AnyJson, Meta(description="What all may know")]
     private: Annotated[AnyJson | UnsetType, Meta(description="What the caller's seat may know besides")] = UNSET
+    text: Annotated[str | UnsetType, Meta(description="With `lang`: what happened, in words")] = UNSET
 
 
 class AuditEvent(msgspec.Struct):
@@ -144,6 +147,9 @@ class AuditEvent(msgspec.Struct):
     seat: SeatNumber | None
     data: AnyJson
     private: Annotated[dict[str, AnyJson] | UnsetType, Meta(description="What single seats were told, by seat")] = UNSET
+    text: Annotated[str | UnsetType, Meta(description="With `lang`: what happened, as all may know it, in words")] = (
+        UNSET
+    )
 
 
 class Moved(msgspec.Struct):
@@ -222,3 +228,4 @@ class Audit(msgspec.Struct):
     moves: list[AuditMove]
     events: list[AuditEvent]
     result: Result | None
+    status_text: Annotated[str | UnsetType, Meta(description="With `lang`: how the match ended, in words")] = UNSET

@@ -70,7 +70,15 @@ class Feed:
         if after < start:
             return history(self._matches, self._match, digest, after, limit)
         last = max(found.events, after + len(told))
-        return Page([one.to(who) for one in told], last, found.version, found.over, found.closed)
+        return Page(
+            [one.to(who) for one in told],
+            last,
+            found.version,
+            found.over,
+            found.closed,
+            found.head.game,
+            found.names,
+        )
 
     def _fresh(self) -> Match:
         now = time.monotonic()

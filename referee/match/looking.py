@@ -1,5 +1,6 @@
 """Looking: what a caller may know of a match, of its log, and of all of it once it is over."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,9 @@ class Page:
     over: bool
     closed: bool
     """Whether nothing can follow any more."""
+    game: str
+    names: Sequence[str | None]
+    """What the seats are called now."""
 
 
 def look(matches: Matches, match_id: str, token: str | None) -> tuple[Match, Viewer]:
@@ -42,7 +46,9 @@ def history(matches: Matches, match_id: str, digest: bytes | None, after: int, l
     entries = matches.log(match, after, limit) if after < match.events else []
     game = match.head.game
     events = [event(game, seq, decode_entry(data), who) for seq, data in enumerate(entries, after + 1)]
-    return Page(events, max(match.events, after + len(events)), match.version, match.over, match.closed)
+    return Page(
+        events, max(match.events, after + len(events)), match.version, match.over, match.closed, game, match.names
+    )
 
 
 def audit(matches: Matches, match_id: str, token: str | None) -> Answer:

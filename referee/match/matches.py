@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from referee import store as words
@@ -151,7 +151,7 @@ class Matches:
         for _ in range(ATTEMPTS):
             match, remembered = self.load(match_id, seed=chance, once=once)
             if remembered:  # also for a token that was replaced since: it is told what it did
-                return remembered
+                return _about(match, remembered)
             who = entitled(match, right, token)
             if chance and advance.behind(match):
                 advance.catch_up(match)
@@ -161,12 +161,12 @@ class Matches:
             before = match.deadline if chance else 0
             answer = act(match, who)
             if answer and not once and not match.changed:
-                return answer
+                return _about(match, answer)
             outcome = self.save(match, once=once if answer else None, answer=answer, before=before)
             if answer and outcome.word == words.DONE:
-                return answer
+                return _about(match, answer)
             if outcome.word == words.REPLAYED and outcome.answered and once:
-                return self.recall(match, outcome.answered, once)
+                return _about(match, self.recall(match, outcome.answered, once))
         raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
     def touch(self, match: Match) -> int:
@@ -254,6 +254,10 @@ class Matches:
             if match is not None and advance.only_bots(match) and time.monotonic() > until:
                 break  # those for whom people wait come first, again
         return looked
+
+
+def _about(match: Match, answer: Answer) -> Answer:
+    return replace(answer, game=match.head.game, names=match.names)
 
 
 def _due(match: Match) -> int:

@@ -188,6 +188,11 @@ class Match:
         return self.over and self.now >= self.live.ended + LINGER_MS
 
     @property
+    def names(self) -> list[str | None]:
+        """What the seats are called, by seat; null while one is open."""
+        return [seat.name for seat in self.head.seats]
+
+    @property
     def changed(self) -> bool:
         """Whether anything has changed since it was loaded."""
         return bool(self.log) or (self.version, self.revision) != (self.record.version, self.record.revision)

@@ -42,7 +42,10 @@ def of_structs(types: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict
     found, components = msgspec.json.schema_components(types, schema_hook=_domain, ref_template=TEMPLATE)
     names = {name: _spelled(name, prefix) for name in components}
     targets = {TEMPLATE.format(name=name): TEMPLATE.format(name=short) for name, short in names.items()}
-    schemas = {names[name]: _readable(_retargeted(schema, targets)) for name, schema in components.items()}
+    schemas = {
+        names[name]: _worded(names[name], _readable(_retargeted(schema, targets)))
+        for name, schema in components.items()
+    }
     return [_retargeted(schema, targets) for schema in found], schemas
 
 
@@ -84,6 +87,18 @@ def _readable(schema: Json) -> Json:
     return schema
 
 
+TEXT: Json = {"type": "string", "description": "With `lang`: the same in words"}
+
+_WORDED = ("MatchResult", "OneOfDomain", "PickDomain", "ListOfDomain", "BetweenDomain")
+"""What the rules speak of in values, to which words are added for people."""
+
+
+def _worded(name: str, schema: Json) -> Json:
+    if name in _WORDED:
+        schema["properties"]["text"] = TEXT
+    return schema
+
+
 def shared() -> dict[str, Json]:
     """The answers' shapes and the move forms, whatever the game."""
     _, found = of_structs(shapes.ANSWERS)
@@ -103,6 +118,7 @@ def shared() -> dict[str, Json]:
                 "description": "A domain for every field of the move",
                 "additionalProperties": {"anyOf": domains},
             },
+            "text": TEXT,
         },
         "examples": [
             {"type": "fight"},

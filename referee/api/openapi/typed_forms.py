@@ -5,7 +5,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from referee.api.openapi.components import Json, ref
+from referee.api.openapi.components import TEXT, Json, ref
 from referee.games.forms import Between, ListOf, OneOf, Pick
 from referee.games.protocol import Game, Move
 
@@ -35,7 +35,7 @@ def _form(kind: str, move: type[Move], properties: Json) -> Json:
         for name, hint in get_type_hints(move, include_extras=True).items()
         if name in properties
     }
-    form: Json = {"type": "object", "required": ["type"], "properties": {"type": {"const": kind}}}
+    form: Json = {"type": "object", "required": ["type"], "properties": {"type": {"const": kind}, "text": TEXT}}
     if domains:
         form["properties"]["fields"] = {"type": "object", "properties": domains}
     if needed:
@@ -70,4 +70,4 @@ def _of_kind(kind: type, value: Json) -> Json:
 
 
 def _object(properties: Json, required: list[str]) -> Json:
-    return {"type": "object", "properties": properties, "required": required}
+    return {"type": "object", "properties": {**properties, "text": TEXT}, "required": required}
