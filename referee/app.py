@@ -5,6 +5,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee import api, logs
 from referee.api import metrics
+from referee.api.endpoint import Service
 from referee.config import Config, from_environment
 from referee.match.joining import WrongSecret
 from referee.match.matches import Matches, Times
@@ -42,8 +43,8 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
             raise
     app.extensions["referee"] = matches
     metrics.PLACES.set(config.streams)
-    app.extensions["referee-hub"] = Hub(matches, config.streams, metrics.STREAMS.inc)
-    api.register(app, config.cors_origins)
+    hub = app.extensions["referee-hub"] = Hub(matches, config.streams, metrics.STREAMS.inc)
+    api.register(app, Service(matches, hub, config.api_keys), config.cors_origins)
     if config.metrics_bind:
         metrics.keep_apart(app, config.metrics_bind)
     if config.rate_limit:

@@ -1,12 +1,15 @@
 """HTTP: parse, call a use case, serialise."""
 
 import re
+from collections.abc import Callable
 
 from flask import Flask, Response
 from flask_cors import CORS
 
-from referee.api import docs, edge, events, games, health, matches, metrics, pictures, problems, seats
-from referee.api.requests import MAX_BODY, RefereeRequest, current
+from referee.api import edge, metrics, problems
+from referee.api.endpoint import Endpoint, Service
+from referee.api.endpoints import ENDPOINTS
+from referee.api.requests import RefereeRequest, current
 
 EXPOSED = ["ETag", "Location", "Retry-After", "X-Request-Id", "Idempotent-Replayed"]
 """Headers that scripts from other origins may read."""
@@ -24,13 +27,16 @@ ALLOWED = [
 """Headers that scripts from other origins may send."""
 
 
-def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
+def _served(one: Endpoint, service: Service) -> Callable[..., Response]:
+    """Return the function with which Flask serves an endpoint."""
+    return lambda **path: one.answer(service, current(), path)
+
+
+def register(app: Flask, service: Service, cors_origins: tuple[str, ...]) -> None:
     """Add every resource, the problem documents and the request ids to an application."""
-    # one more, since a body that does not tell its length is cut off there and not refused
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY + 1
     app.url_map.merge_slashes = False  # a doubled slash is a wrong path: 404, not a redirect made from the Host header
-    for module in (games, pictures, matches, seats, events, health, metrics, docs):
-        app.register_blueprint(module.blueprint)
+    for one in ENDPOINTS:
+        app.add_url_rule(one.rule, one.name, _served(one, service), methods=[one.contract.method])
     problems.register(app)
     app.request_class = RefereeRequest
 

@@ -30,9 +30,6 @@ POLICY = "; ".join(
 )
 """What our pages may load: files of this server, and the pictures that are written into style sheets."""
 
-UNTAGGED = ("health.", "metrics.")
-"""Endpoints whose answers are of the moment."""
-
 
 def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
     """Refuse queries that name a parameter twice, and complete every answer."""
@@ -65,7 +62,7 @@ def register(app: Flask, cors_origins: tuple[str, ...]) -> None:
 
 def _tag(asked: RefereeRequest, response: Response) -> None:
     """Give what can be looked at again a tag, and answer 304 where it is the caller's."""
-    if asked.method not in ("GET", "HEAD") or (asked.endpoint or "").startswith(UNTAGGED):
+    if asked.method not in ("GET", "HEAD") or not asked.tagged:
         return
     if "ETag" not in response.headers:
         tag = hashlib.sha256(response.get_data()).hexdigest()[:32]

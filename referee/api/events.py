@@ -1,104 +1,114 @@
 """Events: what happened in a match, as the caller may know it: a page, a long poll, or a stream."""
 
-from typing import Any
+from flask import Response
 
-from flask import Blueprint, Response, current_app, request
-
-from referee.api import auth, requests, schemas
-from referee.api.fed import AGAIN, FEEDS
-from referee.api.negotiation import preferred
-from referee.api.streams import FORMATS, Format, Poll, Stream
+from referee.api import schemas
+from referee.api.endpoint import Asked, Body, Contract, Reply, Service
+from referee.api.negotiation import JSON, NDJSON, SSE
+from referee.api.streams import FORMATS, Poll, Stream
 from referee.match import rights, tickets, tokens
 from referee.match.answers import Answer
 from referee.match.documents import EventPage
 from referee.match.looking import history
 from referee.match.pins import check_cursor
 from referee.match.rights import entitled_by_digest
-from referee.match.waiting import Hub
-
-blueprint = Blueprint("events", __name__)
-
-JSON = "application/json"
 
 _NOT_STORED = {"Cache-Control": "private, no-store"}
 
 
-@blueprint.get("/v1/matches/<match>/events")
-def events(match: str) -> Response:
-    """Return a page of events; with `wait` as soon as there is one; or a stream of them, by Accept."""
-    kind = preferred(JSON, *FORMATS)
-    query = schemas.load(schemas.EVENTS_QUERY, request.args)
-    token = auth.bearer()
-    digest = None if token is None else tokens.digest(token)
-    if kind == JSON:
-        answer = _paged(match, digest, query["after"] or 0, query["limit"], query["wait"])
-    else:
-        answer = _streamed(match, digest, FORMATS[kind], query)
-    answer.headers["Vary"] = "Accept"
-    return answer
+@Contract(
+    "GET",
+    "/v1/matches/{match}/events",
+    "Events",
+    {
+        200: Reply(
+            "A page of events, or a stream of them.",
+            {JSON: "EventPage", NDJSON: "StreamLine", SSE: None},
+        ),
+        204: Reply(
+            "Nothing can follow any more: the match has been over for 60 seconds, and the cursor of the stream is "
+            "at the end. An EventSource does not come back."
+        ),
+    },
+    ("history-rewound", "stream-capacity"),
+    negotiates=True,
+    bearer="optional",
+    query=schemas.EVENTS_QUERY,
+    resumes=(NDJSON, SSE),
+    tag="PageTag",
+)
+def list_events(service: Service, asked: Asked, match: str) -> Answer | Response:
+    """Read or stream events.
+
+    Events are numbered 1, 2, 3 … without gaps; `after` is the one cursor of all ways to read them. As
+    `application/json` a page, with `wait` a long poll. As `application/x-ndjson` or `text/event-stream` a stream: it
+    begins with a blank line or comment at once, shows a sign of life every 10 seconds, and closes 60 seconds after the
+    end, or when the match is removed. With `snapshot=true` a view comes first: a line `{"type":"view","view":…}`, or
+    an event named `view` whose id is the cursor. Where no header can be sent, a ticket opens the stream.
+
+    A cursor ahead of the log is `history-rewound`, never silence: a failover of the store lost events that were told.
+    An open stream ends when that happens. Half of the places for streams and long polls are kept for callers with a
+    token; an address without one has at most a quarter of them.
+    """
+    digest = None if asked.token is None else tokens.digest(asked.token)
+    if asked.media == JSON:
+        return _page(service, asked, match, digest)
+    return _stream(service, asked, match, digest)
 
 
-def _streamed(match: str, digest: bytes | None, form: Format, query: dict[str, Any]) -> Response:
-    matches = requests.matches()
+def _page(service: Service, asked: Asked, match: str, digest: bytes | None) -> Answer | Response:
+    after, limit, wait = asked.query["after"] or 0, asked.query["limit"], asked.query["wait"]
+    page = history(service.matches, match, digest, after, limit)
+    if not page.events and wait and asked.patient:
+        poll = Poll(service.hub, match, digest, after, wait, stranger=asked.address if digest is None else None)
+        if asked.fed:
+            return Response(poll, direct_passthrough=True)
+        poll.block()
+        page = history(service.matches, match, digest, after, limit)
+    return Answer(200, EventPage(page.events, page.last_event))
+
+
+def _stream(service: Service, asked: Asked, match: str, digest: bytes | None) -> Response:
+    matches, form, ticket = service.matches, FORMATS[asked.media], asked.query["ticket"]
     holding = None
-    if digest is None and query["ticket"] is not None:
-        holding = tickets.Holding(matches, match, query["ticket"])
+    if digest is None and ticket is not None:
+        holding = tickets.Holding(matches, match, ticket)
         digest = holding.digest
-    after = _last_event_id()
-    if after is None:
-        after = query["after"]
+    after = asked.query["after"] if asked.last_event is None else asked.last_event
     found = matches.current(match)
     who = entitled_by_digest(found, rights.LOOK, digest)
     check_cursor(found, who, after or 0)
     if found.closed and after == found.events:
         return Response(status=204, headers=_NOT_STORED)
     stream = Stream(
-        _hub(),
+        service.hub,
         form,
         found,
         who,
         digest,
         after=after,
-        snapshot=query["snapshot"] == "true",
+        snapshot=asked.query["snapshot"] == "true",
         holding=holding,
-        stranger=requests.address() if digest is None else None,
+        stranger=asked.address if digest is None else None,
     )
-    response = Response(stream, content_type=form.content_type, headers=_NOT_STORED, direct_passthrough=True)
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+    headers = {**_NOT_STORED, "X-Accel-Buffering": "no"}
+    return Response(stream, content_type=form.content_type, headers=headers, direct_passthrough=True)
 
 
-@blueprint.post("/v1/matches/<match>/events/ticket")
-def ticket(match: str) -> Response:
-    """Give out a ticket that opens one stream in the caller's name."""
-    body = requests.body(optional=True)
-    key = requests.idempotency_key()
-    token = auth.required()
-    schemas.load(schemas.EMPTY, body)
-    return requests.respond(tickets.issue(requests.matches(), match, token, key))
+@Contract(
+    "POST",
+    "/v1/matches/{match}/events/ticket",
+    "Events",
+    {201: Reply("The ticket.", {JSON: "Ticket"})},
+    body=Body("Empty", schemas.EMPTY, optional=True),
+    keyed=True,
+    bearer="required",
+)
+def create_ticket(service: Service, asked: Asked, match: str) -> Answer:
+    """Get a ticket for a stream.
 
-
-def _hub() -> Hub:
-    hub: Hub = current_app.extensions["referee-hub"]
-    return hub
-
-
-def _last_event_id() -> int | None:
-    text = request.headers.get("Last-Event-ID")
-    if text is None:
-        return None
-    if not text.isascii() or not text.isdigit() or len(text) > 15:
-        raise requests.BadHeader("Last-Event-ID must be the number of an event")
-    return int(text)
-
-
-def _paged(match: str, digest: bytes | None, after: int, limit: int, wait: int) -> Response:
-    page = history(requests.matches(), match, digest, after, limit)
-    if not page.events and wait and request.method == "GET" and not request.environ.get(AGAIN):
-        poll = Poll(_hub(), match, digest, after, wait, stranger=requests.address() if digest is None else None)
-        if request.environ.get(FEEDS):
-            requests.current().parked = True
-            return Response(poll, direct_passthrough=True)
-        poll.block()
-        page = history(requests.matches(), match, digest, after, limit)
-    return requests.respond(Answer(200, EventPage(page.events, page.last_event)))
+    For clients that cannot send headers, such as a browser's EventSource. The ticket opens one stream in the caller's
+    name (`?ticket=`), within 30 seconds; when that stream drops, it resumes it for 10 minutes. A second use closes the
+    first stream at once. It is the only secret that is ever accepted in an address.
+    """
+    return tickets.issue(service.matches, match, asked.token or "", asked.key)

@@ -1,47 +1,93 @@
-"""The catalogue: games, their moves and their rules."""
+"""The catalogue: games, their moves, their rules, and pictures of their cards and pieces."""
 
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response
 
+from referee.api import schemas
 from referee.api.catalogue import ENTRIES, catalogue
-from referee.api.negotiation import preferred
+from referee.api.endpoint import KEPT, Asked, Contract, Reply, Service
+from referee.api.negotiation import JSON, MARKDOWN, SVG
 from referee.errors import NotFound
 from referee.games import BOOKS
-
-blueprint = Blueprint("games", __name__)
+from referee.pictures import pictures
+from referee.words import language
 
 _CACHE = "public, max-age=300"
+_FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+def known(game: str) -> str:
+    """Return a game's id. Raises NotFound for what is none."""
+    if game not in ENTRIES:
+        raise NotFound(f"no such game; there are {', '.join(ENTRIES)}")
+    return game
 
 
 def _json(value: Any) -> Response:
-    return Response(msgspec.json.encode(value), content_type="application/json", headers={"Cache-Control": _CACHE})
+    return Response(msgspec.json.encode(value), content_type=JSON, headers={"Cache-Control": _CACHE})
 
 
-@blueprint.get("/v1/games")
-def games() -> Response:
-    """List the games."""
-    return _json(catalogue(request.script_root))
+@Contract("GET", "/v1/games", "Games", {200: Reply("The catalogue.", {JSON: "Catalogue"})}, tag="PageTag")
+def list_games(service: Service, asked: Asked) -> Response:
+    """List the games.
+
+    Everything that a client needs to know of each game: seats, options, components, moves, events, with JSON Schemas.
+    """
+    return _json(catalogue(asked.root))
 
 
-@blueprint.get("/v1/games/<game>")
-def game(game: str) -> Response:
-    """Describe a game: seats, options, components, moves, events."""
-    if game not in ENTRIES:
-        raise NotFound(f"no such game; there are {', '.join(ENTRIES)}")
-    return _json(next(one for one in catalogue(request.script_root)["games"] if one["id"] == game))
+@Contract("GET", "/v1/games/{game}", "Games", {200: Reply("The game.", {JSON: "GameEntry"})}, tag="PageTag")
+def get_game(service: Service, asked: Asked, game: str) -> Response:
+    """Describe a game.
+
+    The game's entry in the catalogue.
+    """
+    known(game)
+    return _json(next(one for one in catalogue(asked.root)["games"] if one["id"] == game))
 
 
-@blueprint.get("/v1/games/<game>/rules")
-def rules(game: str) -> Response:
-    """Tell the rules by id, as JSON or as Markdown."""
-    if game not in BOOKS:
-        raise NotFound(f"no such game; there are {', '.join(BOOKS)}")
-    if preferred("application/json", "text/markdown") == "text/markdown":
-        answer = Response(BOOKS[game].markdown, content_type="text/markdown; charset=utf-8")
-        answer.headers["Cache-Control"] = _CACHE
-    else:
-        answer = _json({"game": game, "rules": list(BOOKS[game].rules.values())})
-    answer.headers["Vary"] = "Accept"
-    return answer
+@Contract(
+    "GET",
+    "/v1/games/{game}/rules",
+    "Games",
+    {200: Reply("The rules.", {JSON: "Rules", MARKDOWN: None})},
+    negotiates=True,
+    tag="PageTag",
+)
+def get_rules(service: Service, asked: Asked, game: str) -> Response:
+    """Read a game's rules.
+
+    Every rule by its id, as refusals cite it. As JSON or, by Accept, as Markdown.
+    """
+    book = BOOKS[known(game)]
+    if asked.media == MARKDOWN:
+        headers = {"Cache-Control": _CACHE}
+        return Response(book.markdown, content_type="text/markdown; charset=utf-8", headers=headers)
+    return _json({"game": game, "rules": list(book.rules.values())})
+
+
+@Contract(
+    "GET",
+    "/v1/games/{game}/cards/{card}.svg",
+    "Games",
+    {200: Reply("The picture.", {SVG: None}, (*KEPT, "Content-Language"))},
+    query=schemas.PICTURE_QUERY,
+    tag="DocumentTag",
+)
+def get_picture(service: Service, asked: Asked, game: str, card: str) -> Response:
+    """See a card or piece.
+
+    Our own drawing, as SVG without scripts or outside references, with its name as text. The catalogue names the
+    address, with a version in it that changes when the drawing does, so that caches may keep it for a year.
+    """
+    known(game)
+    wanted = asked.query.get("lang")
+    lang = None if wanted is None else language(wanted)
+    drawn = pictures(game, lang).get(card)
+    if drawn is None:
+        backs = ", ".join(slug for slug in pictures(game) if slug.startswith("back-"))
+        raise NotFound(f"{game} has no such card or piece; its components name those it has, and there are {backs}")
+    headers = {"Cache-Control": _FOR_GOOD} | ({} if lang is None else {"Content-Language": lang})
+    return Response(drawn, content_type=SVG, headers=headers)

@@ -1,26 +1,31 @@
 """Probes for whoever runs the server."""
 
-from flask import Blueprint, Response
+from flask import Response
 
 from referee import __version__
-from referee.api import requests
+from referee.api.endpoint import STORE, Asked, Contract, Reply, Service
+from referee.api.negotiation import JSON
 
-blueprint = Blueprint("health", __name__)
 
+@Contract("GET", "/livez", "Operations", {200: Reply("It is.", {JSON: "Alive"})})
+def get_liveness(service: Service, asked: Asked) -> Response:
+    """Is the process alive?
 
-@blueprint.get("/livez")
-def alive() -> Response:
-    """Tell that the process answers; it touches nothing."""
+    Touches nothing.
+    """
     return _now(f'{{"status":"alive","version":"{__version__}"}}')
 
 
-@blueprint.get("/readyz")
-def ready() -> Response:
-    """Tell that the store answers, takes writes, and is for this server; 503 otherwise."""
-    matches = requests.matches()
+@Contract("GET", "/readyz", "Operations", {200: Reply("The store answers.", {JSON: "Ready"})}, STORE)
+def get_readiness(service: Service, asked: Asked) -> Response:
+    """Can it serve?
+
+    Asks the store.
+    """
+    matches = service.matches
     matches.membership.ensure()
     matches.store.ping()
-    matches.store.ready()
+    matches.store.ready()  # whether it takes writes, and is for this server
     return _now('{"status":"ready"}')
 
 

@@ -9,8 +9,9 @@ from flask import Flask, Response, request
 from flask_limiter import HeaderNames, Limiter
 
 from referee.api import auth
+from referee.api.endpoints import UNLIMITED
 from referee.api.fed import AGAIN
-from referee.api.requests import address
+from referee.api.requests import address, current
 from referee.errors import InvalidToken, RefereeError
 from referee.store import Store
 
@@ -21,9 +22,6 @@ _WAIT = "X-RateLimit-Retry-After"
 """Where the library writes how long to wait, whatever the answer is; it is told to those alone whom it refused."""
 
 _log = logging.getLogger(__name__)
-
-EXEMPT = ("health.", "metrics.")
-"""Endpoints that probes and scrapers use."""
 
 
 def register(app: Flask, rate: str, store: Store, keys: tuple[str, ...]) -> None:
@@ -38,10 +36,10 @@ def register(app: Flask, rate: str, store: Store, keys: tuple[str, ...]) -> None
 
     def caller() -> str:
         try:
-            token = auth.credentials()
+            token = auth.credentials(current())
         except InvalidToken:
             token = None
-        who = token if token in keys else address()
+        who = token if token in keys else address(request.environ)
         return hashlib.sha256(who.encode()).hexdigest()[:32]
 
     @app.after_request  # before the library's own, so that it hears the answer after it
@@ -67,7 +65,7 @@ def register(app: Flask, rate: str, store: Store, keys: tuple[str, ...]) -> None
     @limiter.request_filter
     def exempt() -> bool:
         again = bool(request.environ.get(AGAIN))  # it was counted before it waited
-        spared = again or request.method == "OPTIONS" or (request.endpoint or "").startswith(EXEMPT)
+        spared = again or request.method == "OPTIONS" or request.endpoint in UNLIMITED
         return spared or trouble.lasts()
 
 

@@ -1,91 +1,166 @@
-"""Matches: create, look, delete, rematch, audit."""
+"""Matches: create, look, delete, move, rematch, audit."""
 
-from flask import Blueprint, Response, current_app, request
+from flask import Response
 
-from referee.api import auth, requests, schemas
+from referee.api import schemas
+from referee.api.endpoint import COMMIT, KEPT, Asked, Body, Contract, Reply, Service
+from referee.api.negotiation import JSON
+from referee.api.requests import respond
 from referee.match import create as creation
 from referee.match import ending, looking, moving
-from referee.match.answers import Answer, Once
+from referee.match.answers import Answer
 from referee.match.view import etag, view
 
-blueprint = Blueprint("matches", __name__)
+_VIEWED = (*KEPT, "ETag")
+MADE = (*_VIEWED, "Location")
+"""Headers of an answer that tells of a new thing."""
+
+_REMATCH = Body("Empty", schemas.EMPTY, optional=True)
 
 
-@blueprint.post("/v1/matches")
-def create() -> Response:
-    """Create a match; with open seats it waits for them."""
-    body = requests.body()
-    keys = current_app.config["REFEREE"].api_keys
-    key = requests.idempotency_key(guarded=bool(keys))
-    caller = auth.creator(keys)
-    wish = schemas.load(schemas.CREATE, body)
-    asked = creation.Wish(
-        game=wish["game"],
-        seats=wish["seats"],
-        options=wish["options"],
-        deal=wish["deal"],
-        seed=bytes.fromhex(wish["seed"]) if wish["seed"] else None,
-        move_seconds=wish["clock"]["move_seconds"] if wish["clock"] else None,
-        spectators=wish["spectators"],
-        entropy=wish["entropy"],
+@Contract(
+    "POST",
+    "/v1/matches",
+    "Matches",
+    {201: Reply("The match, with everybody's tokens and the host's view.", {JSON: "Created"}, MADE)},
+    (*COMMIT, "idempotency-key-reused", "bad-deal", "match-expired", "match-unreadable"),
+    body=Body("CreateMatch", schemas.CREATE),
+    keyed=True,
+    bearer="api-key",
+)
+def create_match(service: Service, asked: Asked) -> Answer:
+    """Create a match.
+
+    Deals at once, unless seats are open: then the match waits until the last is claimed. The tokens in the answer are
+    shown this once; with an `Idempotency-Key` a lost answer can be asked for again. Needs a token only on servers with
+    API keys.
+    """
+    wish = dict(asked.wish)
+    seed, clock = wish.pop("seed"), wish.pop("clock")
+    wanted = creation.Wish(
+        **wish, seed=bytes.fromhex(seed) if seed else None, move_seconds=clock["move_seconds"] if clock else None
     )
-    return requests.respond(creation.create(requests.matches(), asked, once=Once.by(caller, key, "create", body)))
+    return creation.create(service.matches, wanted, once=asked.once("create"))
 
 
-@blueprint.get("/v1/matches/<match>")
-def look(match: str) -> Response:
-    """Look at a match: the caller's view, or 304 when it is still what If-None-Match names."""
-    found, who = looking.look(requests.matches(), match, auth.bearer())
+@Contract(
+    "GET",
+    "/v1/matches/{match}",
+    "Matches",
+    {
+        200: Reply("The view.", {JSON: "View"}),
+        304: Reply("The view is still the one that If-None-Match names."),
+    },
+    bearer="optional",
+    tag="ETag",
+)
+def get_match(service: Service, asked: Asked, match: str) -> Answer:
+    """Look at a match.
+
+    The caller's view: the table as all may see it, the caller's own hand, and the moves that the caller may make now.
+    Without a token a spectator's, unless the match admits none. The clock is looked at first: whoever is late is moved
+    for.
+    """
+    found, who = looking.look(service.matches, match, asked.token)
     tag = etag(found, who)
-    if _unchanged(tag):
-        return requests.respond(Answer(304, etag=tag))
-    return requests.respond(Answer(200, view(found, who), tag))
+    return Answer(304, etag=tag) if asked.knows(tag) else Answer(200, view(found, who), tag)
 
 
-def _unchanged(tag: str) -> bool:
-    header = request.headers.get("If-None-Match")
-    if header is None:
-        return False
-    tags = [part.strip().removeprefix("W/") for part in header.split(",")]
-    return "*" in tags or tag in tags
+@Contract(
+    "DELETE",
+    "/v1/matches/{match}",
+    "Matches",
+    {204: Reply("The match is gone.")},
+    ("forbidden",),
+    keyed=True,
+    bearer="required",
+)
+def delete_match(service: Service, asked: Asked, match: str) -> Answer:
+    """End and remove a match.
+
+    By its host. Streams get `aborted` and close; for 24 hours the match answers 410, then 404.
+    """
+    return ending.delete(service.matches, match, asked.token, once=asked.once("delete"))
 
 
-@blueprint.delete("/v1/matches/<match>")
-def delete(match: str) -> Response:
-    """End and remove a match, by its host."""
-    key = requests.idempotency_key()
-    token = auth.required()
-    return requests.respond(ending.delete(requests.matches(), match, token, once=Once.by(token, key, "delete", {})))
+@Contract(
+    "POST",
+    "/v1/matches/{match}/rematch",
+    "Matches",
+    {
+        201: Reply("The match that follows was made.", {JSON: "Rematched"}, MADE),
+        200: Reply("There was one already: here it is.", {JSON: "Rematched"}, MADE),
+    },
+    ("idempotency-key-reused", "forbidden", "match-not-over"),
+    body=_REMATCH,
+    keyed=True,
+    bearer="required",
+)
+def rematch(service: Service, asked: Asked, match: str) -> Answer:
+    """Play again.
+
+    After the end, by the host or a seat: a new match with the same seats, options, clock and tokens, a fresh seed and
+    no arranged deal. A match has one rematch; whoever asks later is given the same one.
+    """
+    return ending.rematch(service.matches, match, asked.token, once=asked.once("rematch"))
 
 
-@blueprint.post("/v1/matches/<match>/rematch")
-def rematch(match: str) -> Response:
-    """Play again with the same seats and tokens."""
-    body = requests.body(optional=True)
-    key = requests.idempotency_key()
-    token = auth.required()
-    schemas.load(schemas.EMPTY, body)
-    return requests.respond(ending.rematch(requests.matches(), match, token, once=Once.by(token, key, "rematch", body)))
+@Contract(
+    "POST",
+    "/v1/matches/{match}/moves",
+    "Moves",
+    {
+        200: Reply(
+            "The move was made; with `dry_run=true`, it would be legal.", {JSON: "MovedOrJudged"}, (*KEPT, "MoveTag")
+        )
+    },
+    (
+        "idempotency-key-reused",
+        "forbidden",
+        "match-not-started",
+        "match-over",
+        "not-your-turn",
+        "illegal-move",
+    ),
+    body=Body("Move"),
+    pins=True,
+    keyed=True,
+    bearer="required",
+    query=schemas.MOVE_QUERY,
+    prefers=True,
+)
+def submit_move(service: Service, asked: Asked, match: str) -> Answer | Response:
+    """Submit a move.
+
+    A move is legal if and only if it fits one of the forms in the view's `legal_moves`. Everything is checked in this
+    order: transport (size, type, JSON), token, match, replayed key, started and not over, version, seat's turn, the
+    move's shape, legality.
+
+    Without `If-Match` or `version` the move is judged against the state of the moment. Bots on turn move inside the
+    same request: `version` is then the mover's own, `events` are all that followed, `view` is the latest.
+    """
+    if asked.query["dry_run"] == "true":
+        return moving.judge(service.matches, match, asked.token, asked.body, asked.pin)
+    once = asked.once("moves")
+    answer = moving.move(
+        service.matches, match, asked.token, asked.body, pin=asked.pin, once=once, minimal=asked.minimal
+    )
+    return respond(answer, asked.root, {"Preference-Applied": "return=minimal"}) if asked.minimal else answer
 
 
-@blueprint.get("/v1/matches/<match>/audit")
-def audit(match: str) -> Response:
-    """Everything needed to check a match that is over."""
-    return requests.respond(looking.audit(requests.matches(), match, auth.bearer()))
+@Contract(
+    "GET",
+    "/v1/matches/{match}/audit",
+    "Events",
+    {200: Reply("Everything.", {JSON: "Audit"})},
+    ("match-not-over",),
+    bearer="optional",
+    tag="PageTag",
+)
+def get_audit(service: Service, asked: Asked, match: str) -> Answer:
+    """Check a whole match.
 
-
-@blueprint.post("/v1/matches/<match>/moves")
-def move(match: str) -> Response:
-    """Submit a move for the seat whose token is sent."""
-    body = requests.body()
-    pin = requests.pinned()
-    key = requests.idempotency_key()
-    token = auth.required()
-    dry = bool(request.args) and schemas.load(schemas.MOVE_QUERY, request.args)["dry_run"] == "true"
-    if dry:
-        return requests.respond(moving.judge(requests.matches(), match, token, body, pin))
-    minimal, once = requests.minimal(), Once.by(token, key, "moves", body)
-    answer = requests.respond(moving.move(requests.matches(), match, token, body, pin=pin, once=once, minimal=minimal))
-    if minimal:
-        answer.headers["Preference-Applied"] = "return=minimal"
-    return answer
+    After the end, for whoever may see the match: seed, entropy, options, deal, every move and every event with what
+    anybody was told. `referee verify` replays it.
+    """
+    return looking.audit(service.matches, match, asked.token)

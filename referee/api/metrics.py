@@ -4,7 +4,7 @@ import os
 import time
 from functools import cache
 
-from flask import Blueprint, Flask, Response, request
+from flask import Flask, Response, request
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -16,13 +16,12 @@ from prometheus_client import (
     multiprocess,
 )
 
-from referee.api import requests
+from referee.api.endpoint import Asked, Contract, Reply, Service
 from referee.api.gauges import Moment
+from referee.api.negotiation import TEXT
 from referee.api.requests import RefereeRequest
 from referee.errors import NotFound
 from referee.match.matches import Tally
-
-blueprint = Blueprint("metrics", __name__)
 
 REQUESTS = Counter("referee_requests", "Requests by route and status", ["method", "route", "status"])
 SECONDS = Histogram(
@@ -62,15 +61,18 @@ class Counted(Tally):
         RACES.inc()
 
 
-@blueprint.get("/metrics")
-def metrics() -> Response:
-    """Give the figures of all workers, and those of the moment."""
+@Contract("GET", "/metrics", "Operations", {200: Reply("The figures.", {TEXT: None}, ())})
+def get_metrics(service: Service, asked: Asked) -> Response:
+    """Figures for monitoring.
+
+    In Prometheus' text format, over all workers; 404 where figures have a port of their own.
+    """
     registry = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)
     moment = CollectorRegistry()
-    moment.register(Moment(requests.matches().store))
+    moment.register(Moment(service.matches.store))
     return Response(generate_latest(registry) + generate_latest(moment), content_type=CONTENT_TYPE_LATEST)
 
 

@@ -6,10 +6,10 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Flask, Response
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from referee.api.requests import current
+from referee.api.requests import RefereeRequest, current
 from referee.errors import QuotaExceeded, RefereeError, StaleVersion
 
 
@@ -156,14 +156,14 @@ def raw(code: str, detail: str) -> bytes:
     return head.encode() + body
 
 
-def response(code: str, detail: str = "", **extra: Any) -> Response:
+def response(asked: RefereeRequest, code: str, detail: str = "", **extra: Any) -> Response:
     """Build the answer for a problem."""
     answer = Response(
-        msgspec.json.encode(document(code, current().id, detail, **extra)),
+        msgspec.json.encode(document(code, asked.id, detail, **extra)),
         PROBLEMS[code].status,
         content_type="application/problem+json",
     )
-    current().problem = code
+    asked.problem = code
     answer.headers["Cache-Control"] = "no-store"
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
@@ -172,32 +172,41 @@ def response(code: str, detail: str = "", **extra: Any) -> Response:
     return answer
 
 
+def refusal(asked: RefereeRequest, error: Exception) -> Response:
+    """Answer a request that is refused or went wrong with a problem document."""
+    if isinstance(error, RefereeError):
+        return _refused(asked, error)
+    if isinstance(error, HTTPException):
+        return _routed(asked, error)
+    _log.error("%s %s failed", asked.method, asked.url_rule or "no route", exc_info=error)
+    return response(asked, "internal")
+
+
+def _refused(asked: RefereeRequest, error: RefereeError) -> Response:
+    answer = response(asked, error.code, error.detail, **error.extra)
+    if isinstance(error, StaleVersion):
+        answer.headers["ETag"] = error.etag
+    if isinstance(error, QuotaExceeded):
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
+
+
+def _routed(asked: RefereeRequest, error: HTTPException) -> Response:
+    status = error.code or 500
+    code = _BY_STATUS.get(status)
+    if code is None:
+        code = "bad-header" if status < 500 else "internal"
+    answer = response(asked, code)
+    if status == 429:
+        answer.headers["Retry-After"] = RETRY_AFTER  # the limiter knows better where it could count
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return answer
+
+
 def register(app: Flask) -> None:
     """Answer everything that is refused or goes wrong with a problem document."""
 
-    @app.errorhandler(RefereeError)
-    def refused(error: RefereeError) -> Response:
-        answer = response(error.code, error.detail, **error.extra)
-        if isinstance(error, StaleVersion):
-            answer.headers["ETag"] = error.etag
-        if isinstance(error, QuotaExceeded):
-            answer.headers["Retry-After"] = str(error.retry_after)
-        return answer
-
-    @app.errorhandler(HTTPException)
-    def http(error: HTTPException) -> Response:
-        status = error.code or 500
-        code = _BY_STATUS.get(status)
-        if code is None:
-            code = "bad-header" if status < 500 else "internal"
-        answer = response(code)
-        if status == 429:
-            answer.headers["Retry-After"] = RETRY_AFTER  # the limiter knows better where it could count
-        if isinstance(error, MethodNotAllowed) and error.valid_methods:
-            answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
-        return answer
-
     @app.errorhandler(Exception)
-    def broken(error: Exception) -> Response:
-        _log.error("%s %s failed", request.method, request.url_rule or "no route", exc_info=error)
-        return response("internal")
+    def refused(error: Exception) -> Response:
+        return refusal(current(), error)

@@ -4,15 +4,15 @@ import ipaddress
 import os
 import re
 import time
+from collections.abc import Mapping
 from typing import Any
 
-from flask import Request, Response, current_app, request
+from flask import Request, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.api import json
 from referee.errors import RefereeError
 from referee.match.answers import Answer
-from referee.match.matches import Matches
 from referee.match.pins import Pin
 
 MAX_BODY = 16 * 1024
@@ -50,12 +50,17 @@ class BodyTooLarge(RefereeError):
 class RefereeRequest(Request):
     """A request with an id, the time at which it came, and the code of the problem it ended with, if any."""
 
+    # one more, since a body that does not tell its length is cut off there and not refused
+    max_content_length = MAX_BODY + 1  # Flask's looks it up in the application
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.began = time.perf_counter()
         given = self.environ.get("HTTP_X_REQUEST_ID", "")
         self.id: str = given if _REQUEST_ID.match(given) else os.urandom(16).hex()
         self.problem: str | None = None
+        self.tagged = True
+        """Whether an answer that can be looked at again gets a tag."""
         self.parked = False
         """Whether it is not answered yet: it waits for something, and is served anew then."""
 
@@ -66,18 +71,11 @@ def current() -> RefereeRequest:
     return found
 
 
-def matches() -> Matches:
-    """Return the use cases of this application."""
-    found: Matches = current_app.extensions["referee"]
-    return found
-
-
-def body(*, optional: bool = False) -> Any:
+def body(asked: RefereeRequest, *, optional: bool = False) -> Any:
     """Return the parsed JSON body. Raises BodyTooLarge, UnsupportedMediaType, MalformedJson.
 
     `optional`: an empty body counts as an empty object.
     """
-    asked = current()
     try:
         data = asked.get_data(cache=False)
     except RequestEntityTooLarge:
@@ -100,12 +98,12 @@ def _check_media_type(asked: Request) -> None:
         raise UnsupportedMediaType("send JSON as UTF-8, and no other charset")
 
 
-def idempotency_key(*, guarded: bool = True) -> str | None:
+def idempotency_key(asked: RefereeRequest, *, guarded: bool = True) -> str | None:
     """Return the idempotency key. Raises BadHeader for one that is empty, too long or not printable.
 
     Where no token guards it, whoever sends the same key gets the same tokens: then it must be too long to guess.
     """
-    key = request.headers.get("Idempotency-Key")
+    key: str | None = asked.environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not _KEY.match(key):
         raise BadHeader("Idempotency-Key must have 1 to 128 printable ASCII characters")
     if key is not None and not guarded and len(key) < SHORTEST_UNGUARDED:
@@ -116,9 +114,9 @@ def idempotency_key(*, guarded: bool = True) -> str | None:
     return key
 
 
-def pinned() -> Pin | None:
+def pinned(asked: RefereeRequest) -> Pin | None:
     """Return the version that If-Match pins, with its history. Raises BadHeader for what is no tag of a match."""
-    header = request.headers.get("If-Match")
+    header: str | None = asked.environ.get("HTTP_IF_MATCH")
     if header is None or header.strip() == "*":
         return None
     tag = _TAG.match(header.strip())
@@ -127,9 +125,9 @@ def pinned() -> Pin | None:
     return Pin(int(tag["version"]), (tag["moves"] or "").lower())
 
 
-def address() -> str:
+def address(environ: Mapping[str, Any]) -> str:
     """Return who is asking, for those who send no token: the address, of IPv6 the network that one customer has."""
-    text = request.remote_addr or ""
+    text: str = environ.get("REMOTE_ADDR") or ""
     try:
         found = ipaddress.ip_address(_without_port(text))
     except ValueError:
@@ -149,24 +147,33 @@ def _without_port(text: str) -> str:
     return text.partition(":")[0] if text.count(":") == 1 else text
 
 
-def minimal() -> bool:
+def minimal(asked: RefereeRequest) -> bool:
     """Whether the caller prefers an answer without the view."""
-    return any(
-        re.sub(r'[\s"]', "", part).lower() == "return=minimal"
-        for header in request.headers.getlist("Prefer")
-        for part in re.split("[,;]", header)
+    header = asked.environ.get("HTTP_PREFER")
+    return header is not None and any(
+        re.sub(r'[\s"]', "", part).lower() == "return=minimal" for part in re.split("[,;]", header)
     )
 
 
-def respond(answer: Answer) -> Response:
-    """Turn an answer into a response, private and not to be stored."""
+def last_event_id(asked: RefereeRequest) -> int | None:
+    """Return the number of the last event that the caller has. Raises BadHeader for what is none."""
+    text: str | None = asked.environ.get("HTTP_LAST_EVENT_ID")
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
+        raise BadHeader("Last-Event-ID must be the number of an event")
+    return int(text)
+
+
+def respond(answer: Answer, below: str, more: Mapping[str, str] | None = None) -> Response:
+    """Turn an answer into a response, private and not to be stored; its location lies `below` a path."""
     headers = [("Cache-Control", "private, no-store")]
     if answer.status != 204:
         headers.append(("Content-Type", "application/json"))
     if answer.etag:
         headers.append(("ETag", answer.etag))
     if answer.location:
-        headers.append(("Location", current().script_root + answer.location))
+        headers.append(("Location", below + answer.location))
     if answer.replayed:
         headers.append(("Idempotent-Replayed", "true"))
-    return Response(answer.body, answer.status, headers)
+    return Response(answer.body, answer.status, [*headers, *(more or {}).items()])

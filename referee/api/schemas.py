@@ -222,6 +222,13 @@ class EventsQuery(Schema):
     ticket = Text(100, load_default=None, metadata={"description": "A ticket in place of a token; streams only"})
 
 
+class PictureQuery(Schema):
+    """The query of a picture."""
+
+    v = fields.String()
+    lang = fields.String()
+
+
 class MoveQuery(Schema):
     """The query of the moves resource."""
 
@@ -243,6 +250,7 @@ class EmptySchema(Schema):
 
 CREATE, CLAIM, CHANGE, EMPTY = CreateSchema(), ClaimSchema(), ChangeSchema(), EmptySchema()
 EVENTS_QUERY, MOVE_QUERY = EventsQuery(unknown="exclude"), MoveQuery(unknown=RAISE)
+PICTURE_QUERY = PictureQuery(unknown="exclude")
 
 
 def load(schema: Schema, value: Any) -> dict[str, Any]:

@@ -1,33 +1,51 @@
 """Seats: claim an open one, change one."""
 
-from flask import Blueprint, Response
-
-from referee.api import auth, requests, schemas
+from referee.api import schemas
+from referee.api.endpoint import KEPT, Asked, Body, Contract, Reply, Service
+from referee.api.matches import MADE
+from referee.api.negotiation import JSON
 from referee.errors import Invalid
 from referee.match import seats
-from referee.match.answers import Once
-
-blueprint = Blueprint("seats", __name__)
+from referee.match.answers import Answer
 
 
-@blueprint.post("/v1/matches/<match>/seats")
-def claim(match: str) -> Response:
-    """Claim an open seat; the last claim starts the match."""
-    body = requests.body()
-    key = requests.idempotency_key(guarded=False)
-    wish = schemas.load(schemas.CLAIM, body)
-    once = Once.by(None, key, "claim", body)
-    return requests.respond(seats.claim(requests.matches(), match, seats.Claim(**wish), once=once))
+@Contract(
+    "POST",
+    "/v1/matches/{match}/seats",
+    "Seats",
+    {201: Reply("The seat is yours.", {JSON: "Claimed"}, MADE)},
+    ("idempotency-key-reused", "seat-taken", "match-full", "match-over"),
+    body=Body("ClaimSeat", schemas.CLAIM),
+    keyed=True,
+)
+def claim_seat(service: Service, asked: Asked, match: str) -> Answer:
+    """Claim an open seat.
+
+    Takes no token and answers with the seat's. Names are normalised (NFKC, no control or format characters, trimmed),
+    have then 1 to 40 characters, and differ within the match, upper and lower case being one. The last claim starts
+    the match.
+    """
+    return seats.claim(service.matches, match, seats.Claim(**asked.wish), once=asked.once("claim"))
 
 
-@blueprint.patch("/v1/matches/<match>/seats/<int:seat>")
-def change(match: str, seat: int) -> Response:
-    """Change a seat's name, who plays it, or its token."""
-    body = requests.body()
-    key = requests.idempotency_key()
-    token = auth.required()
-    wish = seats.Change(**schemas.load(schemas.CHANGE, body))
+@Contract(
+    "PATCH",
+    "/v1/matches/{match}/seats/{seat}",
+    "Seats",
+    {200: Reply("The seat as it is now.", {JSON: "Changed"}, (*KEPT, "ETag"))},
+    ("idempotency-key-reused", "not-your-seat", "forbidden", "match-over"),
+    body=Body("ChangeSeat", schemas.CHANGE),
+    keyed=True,
+    bearer="required",
+)
+def change_seat(service: Service, asked: Asked, match: str, seat: int) -> Answer:
+    """Change a seat.
+
+    A seat changes its own name, who plays it, and its token; the host anybody's controller and token, and may give an
+    open seat to a bot. A bot plays for its seat as soon as it is on turn. Renewing a token closes the streams of the
+    old one.
+    """
+    wish = seats.Change(**asked.wish)
     if wish == seats.Change():
         raise Invalid.at("", "name at least one thing to change: name, controller or rotate_token")
-    once = Once.by(token, key, f"seats/{seat}", body)
-    return requests.respond(seats.change(requests.matches(), match, seat, token, wish, once=once))
+    return seats.change(service.matches, match, seat, asked.token, wish, once=asked.once(f"seats/{seat}"))

@@ -13,15 +13,11 @@ import msgspec
 import yaml
 
 from referee import __version__
-from referee.api import schemas
-from referee.api.openapi import components, games, parts, plain
+from referee.api.endpoints import ENDPOINTS, SECTIONS
+from referee.api.openapi import components, games, operations, parts, plain
 from referee.api.openapi.components import Json, ref
-from referee.api.openapi.operation import JSON, YAML, Answer, Operation
-from referee.api.openapi.operations import OPERATIONS, TAGS, UNLIMITED
 from referee.api.openapi.samples import sample
 from referee.games import GAMES
-
-_QUERIES = {"EventsQuery": schemas.EventsQuery, "MoveQuery": schemas.MoveQuery}
 
 _ABOUT = """\
 Referees hidden-information card games with authority: it deals, judges every move, keeps hands hidden, and tells each
@@ -43,11 +39,11 @@ def _built() -> Json:
         "info": {"title": "Referee", "version": __version__, "description": _ABOUT},
         "servers": [{"url": "/", "description": "The server that gives out this document"}],
         "security": [{}, {"bearer": []}],
-        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
-        "paths": _paths(),
+        "tags": [{"name": name, "description": text} for name, text in SECTIONS.items()],
+        "paths": operations.paths(),
         "components": {
             "schemas": plain.named(plain.tidied(_schemas())),
-            "responses": parts.problem_answers({"quota-exceeded"}.union(*(one.problems for one in OPERATIONS))),
+            "responses": parts.problem_answers({code for one in ENDPOINTS for code in operations.refusals(one)}),
             "parameters": plain.tidied(parts.PARAMETERS),
             "headers": plain.tidied(parts.HEADERS),
             "securitySchemes": parts.SECURITY,
@@ -127,52 +123,3 @@ def _schemas() -> dict[str, Json]:
         },
     }
     return components.merged(shared, requests, games.of_happenings(event), *own, unions)
-
-
-def _paths() -> Json:
-    paths: Json = {}
-    for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method] = _operation(operation)
-    return paths
-
-
-_BEARER: dict[str, Json] = {"none": {"security": []}, "optional": {}, "required": {"security": [{"bearer": []}]}}
-"""What an operation says of tokens; where one is optional, nothing, since generators take any word for a demand."""
-
-
-def _operation(operation: Operation) -> Json:
-    parameters = [parts.parameter(name) for name in operation.parameters]
-    if operation.query:
-        parameters += plain.tidied(components.query(_QUERIES[operation.query]))
-    found: Json = {
-        "operationId": operation.id,
-        "tags": [operation.tag],
-        "summary": operation.summary,
-        "description": operation.text,
-        **_BEARER[operation.bearer],
-    }
-    if parameters:
-        found["parameters"] = parameters
-    if operation.body:
-        found["requestBody"] = {
-            "required": operation.body_required,
-            "content": {"application/json": {"schema": ref(operation.body)}},
-        }
-    answers = {str(answer.status): _answer(answer) for answer in operation.answers}
-    quota = () if operation.tag in UNLIMITED else ("quota-exceeded",)
-    codes = (*operation.problems, *quota)
-    found["responses"] = answers | parts.problems(codes)
-    if codes:
-        found["description"] += f"\n\nRefusals: {', '.join(f'`{code}`' for code in codes)}."
-        found["x-problems"] = list(codes)
-    return found
-
-
-def _answer(answer: Answer) -> Json:
-    found: Json = {"description": answer.text, "headers": parts.headers((*answer.headers, "Vary"))}
-    if answer.schemas:
-        found["content"] = {
-            media: {"schema": ref(name) if name else {"type": "object" if media in (JSON, YAML) else "string"}}
-            for media, name in answer.schemas.items()
-        }
-    return found

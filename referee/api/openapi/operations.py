@@ -1,206 +1,99 @@
-"""The table of operations, whole: the catalogue's, those on matches, the operator's, and the documentation's."""
+"""The operations of the document: what the endpoints' contracts say."""
 
-from referee.api.openapi.of_matches import MATCHES
-from referee.api.openapi.operation import (
-    HTML,
-    JSON,
-    MARKDOWN,
-    SAME,
-    SCRIPT,
-    STORE,
-    STYLE,
-    SVG,
-    TAGGED,
-    TEXT,
-    TOLD,
-    UNCHANGED,
-    YAML,
-    Answer,
-    Operation,
-    in_order,
-)
+from collections.abc import Iterator, Mapping
 
-TAGS = {
-    "Games": "The catalogue: which games there are, their moves, their rules.",
-    "Matches": "Create a match, look at it, end it, play again.",
-    "Seats": "Claim an open seat, change one's own, hand one to a bot.",
-    "Moves": "Submit moves.",
-    "Events": "What happened: pages, long polls and streams by one cursor; and everything, after the end.",
-    "Operations": "For whoever runs the server.",
-    "Documentation": "This document, and the problem codes.",
-}
+from referee.api.endpoint import Contract, Endpoint, Reply
+from referee.api.endpoints import ENDPOINTS, UNLIMITED
+from referee.api.negotiation import JSON, YAML
+from referee.api.openapi import components, parts, plain
+from referee.api.openapi.components import Json, ref
 
-UNLIMITED = ("Operations",)
-"""Tags of operations to which no quota applies."""
+_SAME = Reply("It is still the one that If-None-Match names.")
 
-_CATALOGUE = (
-    Operation(
-        "listGames",
-        "get",
-        "/v1/games",
-        "Games",
-        "List the games",
-        "Everything that a client needs to know of each game: seats, options, components, moves, events, with JSON "
-        "Schemas.",
-        (Answer(200, "The catalogue.", {JSON: "Catalogue"}, TAGGED), UNCHANGED),
-        (),
-        ("If-None-Match",),
-    ),
-    Operation(
-        "getGame",
-        "get",
-        "/v1/games/{game}",
-        "Games",
-        "Describe a game",
-        "The game's entry in the catalogue.",
-        (Answer(200, "The game.", {JSON: "GameEntry"}, TAGGED), UNCHANGED),
-        ("not-found",),
-        ("Game", "If-None-Match"),
-    ),
-    Operation(
-        "getRules",
-        "get",
-        "/v1/games/{game}/rules",
-        "Games",
-        "Read a game's rules",
-        "Every rule by its id, as refusals cite it. As JSON or, by Accept, as Markdown.",
-        (Answer(200, "The rules.", {JSON: "Rules", MARKDOWN: None}, TAGGED), UNCHANGED),
-        in_order("not-found", "not-acceptable"),
-        ("Game", "If-None-Match"),
-    ),
-    Operation(
-        "getPicture",
-        "get",
-        "/v1/games/{game}/cards/{card}.svg",
-        "Games",
-        "See a card or piece",
-        "Our own drawing, as SVG without scripts or outside references, with its name as text. The catalogue names the "
-        "address, with a version in it that changes when the drawing does, so that caches may keep it for a year.",
-        (Answer(200, "The picture.", {SVG: None}, (*TOLD, "DocumentTag", "Content-Language")), SAME),
-        in_order("not-found", "validation-failed"),
-        ("Game", "Card", "PictureVersion", "Language", "If-None-Match"),
-    ),
-)
+_BEARER: Mapping[str, Json] = {"none": {"security": []}, "required": {"security": [{"bearer": []}]}}
+"""What an operation says of tokens; where one is optional, nothing, since generators take any word for a demand."""
 
 
-def _page(
-    name: str,
-    path: str,
-    summary: str,
-    text: str,
-    problems: tuple[str, ...] = (),
-    parameters: tuple[str, ...] = ("If-None-Match",),
-) -> Operation:
-    answers = (Answer(200, "The page.", {HTML: None}, (*TOLD, "DocumentTag")), SAME)
-    return Operation(name, "get", path, "Documentation", summary, text, answers, problems, parameters)
+def paths() -> Json:
+    """Return every operation, by path and method."""
+    found: Json = {}
+    for one in ENDPOINTS:
+        found.setdefault(one.contract.path, {})[one.contract.method.lower()] = _operation(one)
+    return found
 
 
-_SERVER = (
-    Operation(
-        "getLiveness",
-        "get",
-        "/livez",
-        "Operations",
-        "Is the process alive?",
-        "Touches nothing.",
-        (Answer(200, "It is.", {JSON: "Alive"}, TOLD),),
-    ),
-    Operation(
-        "getReadiness",
-        "get",
-        "/readyz",
-        "Operations",
-        "Can it serve?",
-        "Asks the store.",
-        (Answer(200, "The store answers.", {JSON: "Ready"}, TOLD),),
-        STORE,
-    ),
-    Operation(
-        "getMetrics",
-        "get",
-        "/metrics",
-        "Operations",
-        "Figures for monitoring",
-        "In Prometheus' text format, over all workers; 404 where figures have a port of their own.",
-        (Answer(200, "The figures.", {TEXT: None}, ("X-Request-Id",)),),
-    ),
-    *(
-        Operation(
-            f"getDocumentAs{kind.capitalize()}",
-            "get",
-            f"/openapi.{kind}",
-            "Documentation",
-            f"This document as {kind.upper()}",
-            "OpenAPI 3.1, for generators and other programs.",
-            (
-                Answer(200, "The document.", {media: None}, (*TOLD, "DocumentTag")),
-                SAME,
-            ),
-            (),
-            ("If-None-Match",),
-        )
-        for kind, media in (("yaml", YAML), ("json", JSON))
-    ),
-    _page(
-        "getDocs", "/docs", "What there is to read", "Leads to all other pages; they load files of this server only."
-    ),
-    _page("getInterface", "/docs/interface", "This document to read", "Every operation and every schema, to be tried."),
-    _page(
-        "getGameDocs",
-        "/docs/games/{game}",
-        "A game to read",
-        "Its moves, events, components, rules and schemas.",
-        ("not-found",),
-        ("Game", "If-None-Match"),
-    ),
-    _page(
-        "getFairness",
-        "/docs/fairness",
-        "What a verifier must know",
-        "The shuffle to the byte: what each game shuffles, in which order, from which list, and test vectors.",
-    ),
-    Operation(
-        "getAsset",
-        "get",
-        "/docs/assets/{version}/{file}",
-        "Documentation",
-        "A file that pages load",
-        "Pages name the address; it never stands for anything else, so caches may keep it for a year.",
-        (Answer(200, "The file.", {SCRIPT: None, STYLE: None}, (*TOLD, "DocumentTag")), SAME),
-        ("not-found",),
-        ("AssetVersion", "Asset", "If-None-Match"),
-    ),
-    Operation(
-        "getRoot",
-        "get",
-        "/",
-        "Documentation",
-        "Find the documentation",
-        "Leads to /docs.",
-        (Answer(302, "To the documentation.", {}, ("X-Request-Id", "Location")),),
-    ),
-    Operation(
-        "listProblems",
-        "get",
-        "/problems",
-        "Documentation",
-        "List the problem codes",
-        "Every code that a refusal can carry. As a page or, by Accept, as JSON.",
-        (Answer(200, "The codes.", {HTML: None, JSON: "ProblemIndex"}, TAGGED), UNCHANGED),
-        ("not-acceptable",),
-        ("If-None-Match",),
-    ),
-    Operation(
-        "getProblem",
-        "get",
-        "/problems/{code}",
-        "Documentation",
-        "Explain a problem code",
-        "Where the `type` of a problem leads. As a page or, by Accept, as JSON.",
-        (Answer(200, "The code, explained.", {HTML: None, JSON: "ProblemEntry"}, TAGGED), UNCHANGED),
-        in_order("not-found", "not-acceptable"),
-        ("Code", "If-None-Match"),
-    ),
-)
+def refusals(endpoint: Endpoint) -> tuple[str, ...]:
+    """Return every code with which a request to an endpoint can be refused."""
+    quota = () if endpoint.name in UNLIMITED else ("quota-exceeded",)
+    return (*endpoint.contract.refusals, *quota)
 
-OPERATIONS: tuple[Operation, ...] = (*_CATALOGUE, *MATCHES, *_SERVER)
+
+def _operation(endpoint: Endpoint) -> Json:
+    contract, codes = endpoint.contract, refusals(endpoint)
+    first, *others = endpoint.name.split("_")
+    told = f"\n\nRefusals: {', '.join(f'`{code}`' for code in codes)}." if codes else ""
+    found: Json = {
+        "operationId": first + "".join(map(str.capitalize, others)),
+        "tags": [contract.section],
+        "summary": endpoint.summary,
+        "description": endpoint.text + told,
+        **_BEARER.get(contract.bearer, {}),
+    }
+    if parameters := [*map(parts.parameter, _headers_read(contract)), *_query(contract)]:
+        found["parameters"] = parameters
+    if contract.body:
+        found["requestBody"] = {
+            "required": not contract.body.optional,
+            "content": {JSON: {"schema": ref(contract.body.name)}},
+        }
+    found["responses"] = _answers(contract) | parts.problems(codes)
+    if codes:
+        found["x-problems"] = list(codes)
+    return found
+
+
+def _headers_read(contract: Contract) -> Iterator[str]:
+    """The parameters in the path and in headers, by their names as components."""
+    for name, parameter in parts.PARAMETERS.items():
+        if parameter["in"] == "path" and f"{{{parameter['name']}}}" in contract.path:
+            yield name
+    if contract.pins:
+        yield "If-Match"
+    if contract.keyed:
+        yield "Idempotency-Key"
+    if contract.prefers:
+        yield "Prefer"
+    if contract.resumes:
+        yield "Last-Event-ID"
+    if contract.tag:
+        yield "If-None-Match"
+
+
+def _query(contract: Contract) -> Iterator[Json]:
+    """The parameters in the query; those that are components, by reference."""
+    shared = {one["name"]: name for name, one in parts.PARAMETERS.items() if one["in"] == "query"}
+    for found in components.query(type(contract.query)) if contract.query else ():
+        yield parts.parameter(shared[found["name"]]) if found["name"] in shared else plain.tidied(found)
+
+
+def _answers(contract: Contract) -> Json:
+    replies = dict(contract.replies)
+    if contract.tag:
+        replies.setdefault(304, _SAME)
+    first = next(iter(replies))
+    found: Json = {}
+    for status, reply in replies.items():
+        headers = ["X-Request-Id", *reply.headers]
+        if contract.tag and status in (200, 304):
+            headers.append(contract.tag)
+        if contract.keyed and status == first:
+            headers.append("Idempotent-Replayed")
+        if contract.prefers:
+            headers.append("Preference-Applied")
+        found[str(status)] = {"description": reply.text, "headers": parts.headers((*headers, "Vary"))}
+        if reply.media:
+            found[str(status)]["content"] = {
+                media: {"schema": ref(name) if name else {"type": "object" if media in (JSON, YAML) else "string"}}
+                for media, name in reply.media.items()
+            }
+    return found
