@@ -115,6 +115,12 @@ class MatchNotOver(RefereeError):
     code = "match-not-over"
 
 
+class WrongInvite(RefereeError):
+    """The seat is claimed with its invite, and with no other."""
+
+    code = "wrong-invite"
+
+
 class SeatTaken(RefereeError):
     """The seat that was named is not open."""
 

@@ -24,6 +24,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     matches.rematch,
     seats.claim_seat,
     seats.change_seat,
+    seats.leave_seat,
     matches.submit_move,
     events.list_events,
     events.create_ticket,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 from marshmallow.exceptions import SCHEMA
 
 from referee.bots import NAMES
@@ -79,7 +79,11 @@ class SeatSchema(Schema):
 
     name = Text(MAX_NAME, metadata={"description": "1–40 characters after normalisation", "examples": ["Ana"]})
     controller = controller(load_default="player")
-    open = Flag(load_default=False, metadata={"description": "Whether anybody may claim the seat"})
+    open = Flag(load_default=False, metadata={"description": "Whether the seat is to be claimed"})
+    invite = Flag(
+        load_default=False,
+        metadata={"description": "Whether an open seat is kept for whoever has the invite that the answer holds"},
+    )
 
 
 _seat = SeatSchema()
@@ -120,6 +124,8 @@ def _seat_wish(seat: Any) -> SeatWish:
         raise ValidationError({"name": ["an open seat is named by whoever claims it"]})
     if wish.open and wish.controller != "player":
         raise ValidationError({"controller": ["an open seat waits for a player"]})
+    if wish.invite and not wish.open:
+        raise ValidationError({"invite": ["only an open seat is claimed with an invite"]})
     return wish
 
 
@@ -182,7 +188,13 @@ class ClaimSchema(Schema):
         strict=True,
         load_default=None,
         allow_none=True,
-        metadata={"description": "Which seat; left out, the first open one"},
+        metadata={"description": "Which seat; left out, the one that the invite is for, or the first open one"},
+    )
+    invite = Text(
+        100,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The invite of a seat that is kept for somebody", "examples": ["join_6yVb…"]},
     )
     entropy = entropy()
 
@@ -195,9 +207,23 @@ class ChangeSchema(Schema):
 
         unknown = RAISE
 
-    name = Text(MAX_NAME, metadata={"description": "A new name, by the seat itself"})
+    name = Text(
+        MAX_NAME,
+        allow_none=True,
+        metadata={"description": "A new name, by the seat itself; null, by the host: back to `Seat n`"},
+    )
     controller = controller()
     rotate_token = Flag(load_default=False, metadata={"description": "Whether to replace the token by a new one"})
+    open = Flag(
+        validate=validate.Equal(True),
+        metadata={"description": "true, by the host: let somebody claim a seat that was left or is a bot's"},
+    )
+
+    @validates_schema
+    def alone(self, data: Mapping[str, Any], **_: Any) -> None:
+        """A seat that is opened has no name, and its token dies."""
+        if "open" in data and (data["rotate_token"] or set(data) - {"open", "rotate_token"}):
+            raise ValidationError("stands alone", "open")
 
 
 class EventsQuery(Schema):

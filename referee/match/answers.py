@@ -107,12 +107,13 @@ def replay(data: bytes, print_of_first: bytes, once: Once, salt: bytes) -> Answe
 
 def _with_tokens(body: bytes, mint: Mint) -> bytes:
     """Put tokens where a document has some: see `documents`. One without any stays as it is, to the byte."""
-    if b'token":' not in body:
+    if b'token":' not in body and b'"invite":' not in body:
         return body
     document = msgspec.json.decode(body)
     if "host_token" in document:
         document["host_token"] = mint(tokens.HOST, 0)
     for place in (document, *document.get("seats", ())):
-        if place.get("token") is not None:
-            place["token"] = mint(tokens.SEAT, place["seat"])
+        for name, kind in (("token", tokens.SEAT), ("invite", tokens.INVITE)):
+            if place.get(name) is not None:
+                place[name] = mint(kind, place["seat"])
     return msgspec.json.encode(document)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from referee import store as words
 from referee.errors import Fault, Invalid, KeyReused
@@ -29,6 +30,8 @@ class SeatWish(msgspec.Struct):
     name: str | None = None
     controller: str = "player"
     open: bool = False
+    invite: bool = False
+    """Whether it can only be claimed with the invite that the answer holds."""
 
 
 class Wish(msgspec.Struct):
@@ -109,9 +112,17 @@ def _new(
     """Make the match, not yet stored, and what its creator is told."""
     host = mint(tokens.HOST, 0)
     seat_tokens = [None if asked.open else mint(tokens.SEAT, number) for number, asked in enumerate(wish.seats)]
+    invites = [mint(tokens.INVITE, number) if asked.invite else None for number, asked in enumerate(wish.seats)]
     seats = [
-        SeatRecord(name, asked.controller, asked.open, tokens.digest(token) if token else b"", created=asked.controller)
-        for asked, name, token in zip(wish.seats, seat_names, seat_tokens, strict=True)
+        SeatRecord(
+            name,
+            asked.controller,
+            asked.open,
+            tokens.digest(token) if token else b"",
+            created=asked.controller,
+            invite=tokens.digest(invite) if invite else b"",
+        )
+        for asked, name, token, invite in zip(wish.seats, seat_names, seat_tokens, invites, strict=True)
     ]
     seed = wish.seed or secrets.token_bytes(32)
     now = matches.store.ping()
@@ -141,8 +152,8 @@ def _new(
         game=head.game,
         host_token=host,
         seats=[
-            CreatedSeat(number, seat.name, token)
-            for number, (seat, token) in enumerate(zip(seats, seat_tokens, strict=True))
+            CreatedSeat(number, seat.name, token, invite or UNSET)
+            for number, (seat, token, invite) in enumerate(zip(seats, seat_tokens, invites, strict=True))
         ],
         view=view(match, "host"),
     )

@@ -1,6 +1,6 @@
 """The documents that leave the house about a match: what use cases return, and what OpenAPI, samples and checks read.
 
-Tokens stand in the fields `token` and `host_token` at the top of a document or of its `seats`, and nowhere else:
+Tokens stand in the fields `token`, `invite` and `host_token` at the top of a document or of its `seats`, nowhere else:
 `answers` relies on it when an answer is remembered without them.
 """
 
@@ -73,6 +73,9 @@ class CreatedSeat(msgspec.Struct):
     seat: SeatNumber
     name: Annotated[str | None, Meta(description="null while the seat is open")]
     token: Annotated[str | None, Meta(description="The seat's token, shown this once; null while open")]
+    invite: Annotated[
+        str | UnsetType, Meta(description="What the seat is claimed with, if it was asked for; shown this once")
+    ] = UNSET
 
 
 class Created(msgspec.Struct):
@@ -101,17 +104,20 @@ class Changed(msgspec.Struct):
     """A seat as it is now."""
 
     seat: SeatNumber
-    name: str
+    name: Annotated[str | None, Meta(description="null while the seat is open")]
     controller: str
     open: bool
     token: Annotated[str | UnsetType, Meta(description="The new token, if one was asked for; shown this once")] = UNSET
+    invite: Annotated[
+        str | UnsetType, Meta(description="The new invite, where an invited seat was opened; shown this once")
+    ] = UNSET
 
 
 class RematchSeat(msgspec.Struct):
     """A seat of the match that follows; its token is the old one."""
 
     seat: SeatNumber
-    name: str
+    name: Annotated[str | None, Meta(description="null where the seat was left: it is open")]
 
 
 class Rematched(msgspec.Struct):

@@ -10,6 +10,7 @@ from referee.match import advance, rights, tokens
 from referee.match.answers import Answer, Once
 from referee.match.create import NEW
 from referee.match.documents import Rematched, RematchSeat
+from referee.match.happenings import Rematch
 from referee.match.matches import MARK_MS, Matches
 from referee.match.record import Live, Match, SeatRecord, Viewer
 from referee.match.rights import entitled
@@ -63,6 +64,7 @@ def rematch(matches: Matches, match_id: str, token: str | None, *, once: Once | 
         match.head.rematch = followers[-1].id
         match.head_changed = True
         match.revision += 1
+        match.tell(Rematch(rematch=followers[-1].id))
         return _answer(followers[-1], who, 201)
 
     matches.current(match_id)  # what is due may end it
@@ -84,9 +86,14 @@ def _followed(matches: Matches, before: Match) -> Match | None:
 
 
 def _again(seat: SeatRecord, *, plays: bool) -> SeatRecord:
-    """Put a seat back as it was created; whoever asks plays."""
+    """Put a seat back as it was created, open if it was left; whoever asks plays."""
     controller = "player" if plays else seat.created or seat.controller
-    return msgspec.structs.replace(seat, entropy=None, controller=controller, created=controller)
+    again = msgspec.structs.replace(
+        seat, entropy=None, controller=controller, created=controller, left=False, invite=b"", invite_used=False
+    )
+    if seat.left or seat.open:
+        again.name, again.open, again.token = None, True, b""
+    return again
 
 
 def _follow(matches: Matches, before: Match, who: Viewer) -> Match:
@@ -105,13 +112,14 @@ def _follow(matches: Matches, before: Match, who: Viewer) -> Match:
         rematch=None,
     )
     match = Match(match_id, now, NEW, head, Live(expires=0), before.book, seed=seed, head_changed=True)
-    advance.start(match)
+    if not any(seat.open for seat in head.seats):
+        advance.start(match)
     matches.touch(match)
     matches.save(match, seed=seed)
     return match
 
 
 def _answer(match: Match, who: Viewer, status: int) -> Answer:
-    seats = [RematchSeat(number, seat.name or "") for number, seat in enumerate(match.head.seats)]
+    seats = [RematchSeat(number, seat.name) for number, seat in enumerate(match.head.seats)]
     document = Rematched(match.id, match.head.game, seats, view(match, who))
     return Answer(status, document, etag(match, who), f"/v1/matches/{match.id}")

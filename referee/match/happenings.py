@@ -32,6 +32,14 @@ class SeatChanged(Event, frozen=True, kw_only=True):
     token: Annotated[Literal[True] | UnsetType, Meta(description="True when the seat has a new token")] = UNSET
 
 
+class SeatLeft(Event, frozen=True):
+    """The seat's player has left: before the start the seat is open again, afterwards a bot plays on."""
+
+
+class SeatOpened(Event, frozen=True):
+    """The host opened the seat of a player who left, or of a bot: who claims it plays on with its hand."""
+
+
 class Started(Event, frozen=True, kw_only=True):
     """Every seat is claimed and the cards are dealt."""
 
@@ -58,5 +66,21 @@ class Finished(Event, frozen=True, kw_only=True):
     reason: str
 
 
-HAPPENINGS: tuple[type[Event], ...] = (SeatClaimed, SeatChanged, Started, TimedOut, Aborted, Finished)
+class Rematch(Event, frozen=True, kw_only=True):
+    """A match that follows this one was made."""
+
+    rematch: Annotated[str, Meta(description="The id of the match that follows")]
+
+
+HAPPENINGS: tuple[type[Event], ...] = (
+    SeatClaimed,
+    SeatChanged,
+    SeatLeft,
+    SeatOpened,
+    Started,
+    TimedOut,
+    Aborted,
+    Finished,
+    Rematch,
+)
 """The event types of a match itself; each game adds its own."""

@@ -32,6 +32,11 @@ class SeatRecord(msgspec.Struct, array_like=True):
     entropy: str | None = None
     created: str = ""
     """The controller it was created with; empty in records of the first release, which did not note it."""
+    left: bool = False
+    """Whether its player has left, or the host opened it again."""
+    invite: bytes = b""
+    """The SHA-256 of the invite without which it cannot be claimed; empty where anybody may claim it."""
+    invite_used: bool = False
 
 
 class Head(msgspec.Struct, array_like=True):

@@ -30,6 +30,8 @@ MOVE = Right(
     forbidden="the host's token does not move: send the seat's",
 )
 CHANGE = Right(frozenset({HOST, SEAT}), missing="send the seat's or the host's token")
+LEAVE = Right(frozenset({SEAT}), missing="send the seat's token", forbidden="a seat is left with its own token")
+OPEN = Right(frozenset({HOST}), forbidden="only the host opens seats and takes names away")
 RENAME = Right(frozenset({SEAT}), forbidden="a name is changed by its own seat")
 REMATCH = Right(frozenset({HOST, SEAT}), missing="send a seat's or the host's token")
 END = Right(frozenset({HOST}), missing="send the host's token", forbidden="only the host may do this")
@@ -50,13 +52,16 @@ def entitled_by_digest(match: Match, right: Right, digest: bytes | None) -> View
     return who
 
 
-def entitled_to_seat(match: Match, number: int, token: str | None, *, renames: bool) -> Viewer:
-    """Tell who is asking to change this seat: itself or the host. Raises like `entitled`, NotFound, NotYourSeat."""
+def entitled_to_seat(match: Match, number: int, token: str | None, *rights: Right) -> Viewer:
+    """Tell who is asking to change this seat: itself or the host, with all the rights that the change needs.
+
+    Raises like `entitled`, NotFound, NotYourSeat.
+    """
     who = entitled(match, CHANGE, token)
     if not 0 <= number < len(match.head.seats):
         raise NotFound(f"there are seats 0 to {len(match.head.seats) - 1}")
-    if renames:
-        _check(match, RENAME, who)
+    for right in rights:
+        _check(match, right, who)
     if who not in ("host", number):
         raise NotYourSeat(f"this token belongs to seat {who}")
     return who

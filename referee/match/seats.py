@@ -3,50 +3,57 @@
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from referee.errors import Forbidden, Invalid, MatchFull, MatchOver, QuotaExceeded, SeatTaken
+from referee.errors import Forbidden, Invalid, MatchFull, MatchOver, QuotaExceeded, SeatTaken, WrongInvite
 from referee.match import advance, documents, names, rights, tokens
 from referee.match.answers import Answer, Once, minting
 from referee.match.documents import Claimed
-from referee.match.happenings import SeatChanged, SeatClaimed
+from referee.match.happenings import SeatChanged, SeatClaimed, SeatLeft, SeatOpened
 from referee.match.matches import Matches
 from referee.match.record import Match, Viewer
-from referee.match.rights import entitled_to_seat
+from referee.match.rights import Right, entitled_to_seat
 from referee.match.view import etag, view
 
 
 class Claim(msgspec.Struct):
-    """A wish for an open seat: the named one, or the first."""
+    """A wish for an open seat: the named one, the one that the invite is for, or the first."""
 
     name: str
     seat: int | None = None
     entropy: str | None = None
+    invite: str | None = None
 
 
 class Change(msgspec.Struct):
-    """What to change of a seat; None leaves it."""
+    """What to change of a seat; what is unset stays."""
 
-    name: str | None = None
-    controller: str | None = None
+    name: str | UnsetType | None = UNSET
+    """None, by the host: back to the seat's own name."""
+    controller: str | UnsetType = UNSET
     rotate_token: bool = False
+    open: bool = False
 
 
 def claim(matches: Matches, match_id: str, wish: Claim, *, once: Once | None = None) -> Answer:
-    """Give an open seat away; the last one starts the match. Raises SeatTaken, MatchFull, Invalid, MatchOver."""
+    """Give an open seat away; the last one starts the match, one of a match that goes on takes over from a bot.
+
+    Raises SeatTaken, MatchFull, WrongInvite, Invalid, MatchOver.
+    """
 
     def act(match: Match, _: Viewer) -> Answer:
         number = _open_seat(match, wish)
         seat = match.head.seats[number]
         name = names.clean(wish.name, "/name")
-        names.check_unique(name, [other.name for other in match.head.seats], "/name")
+        names.check_unique(name, match.names, "/name")
         token = minting(match.head.salt, once)(tokens.SEAT, number)
-        seat.name, seat.open, seat.entropy, seat.token = name, False, wish.entropy, tokens.digest(token)
-        match.head_changed = True
-        match.revision += 1
+        seat.name, seat.open, seat.token, seat.controller = name, False, tokens.digest(token), "player"
+        seat.left, seat.invite_used = False, bool(seat.invite)
+        if match.state is None:  # what is mixed into a shuffle that is under way would change it
+            seat.entropy = wish.entropy
+        _note(match)
         match.tell(SeatClaimed(number, name=name))
-        if not any(other.open for other in match.head.seats):
-            advance.start(match)
+        _go_on(match)
         matches.touch(match)
         document = Claimed(match.id, number, name, token, view(match, number))
         return Answer(201, document, etag(match, number), f"/v1/matches/{match.id}")
@@ -55,19 +62,58 @@ def claim(matches: Matches, match_id: str, wish: Claim, *, once: Once | None = N
 
 
 def _open_seat(match: Match, wish: Claim) -> int:
-    if match.head.status == "aborted":
-        raise MatchOver("the match was ended by its host before it began")
+    """Find the seat that a claim is for. Raises MatchOver, Invalid, SeatTaken, WrongInvite, MatchFull."""
+    if match.over:
+        raise MatchOver("the match is over" if match.state else "the match was ended by its host before it began")
     seats = match.head.seats
+    digest = tokens.digest(wish.invite) if wish.invite is not None else b""
     if wish.seat is not None:
         if not 0 <= wish.seat < len(seats):
             raise Invalid.at("/seat", f"there are seats 0 to {len(seats) - 1}")
-        if not seats[wish.seat].open:
-            raise SeatTaken(f"seat {wish.seat} is not open")
-        return wish.seat
-    for number, seat in enumerate(seats):
-        if seat.open:
-            return number
-    raise MatchFull("every seat is taken")
+        number = wish.seat
+    elif wish.invite is None:
+        free = [number for number, seat in enumerate(seats) if seat.open]
+        number = next((number for number in free if not seats[number].invite), -1)
+        if free and number < 0:
+            raise WrongInvite("only seats that are kept for somebody are open: claim one with its invite")
+    else:
+        number = next((n for n, seat in enumerate(seats) if seat.invite and tokens.same(seat.invite, digest)), -1)
+        if number < 0:
+            raise WrongInvite("this invite is for no seat of this match, or was replaced by another")
+    if number < 0:
+        raise MatchFull("every seat is taken")
+    seat = seats[number]
+    if not seat.open:
+        raise SeatTaken(f"seat {number} is not open")
+    if seat.invite and not tokens.same(seat.invite, digest):
+        raise WrongInvite(f"seat {number} is kept for somebody: claim it with its invite")
+    if seat.invite and seat.invite_used:
+        raise SeatTaken(f"the invite of seat {number} was used: the host can make another by opening the seat")
+    return number
+
+
+def leave(matches: Matches, match_id: str, number: int, token: str | None, *, once: Once | None = None) -> Answer:
+    """Leave a seat: before the start it is open again, afterwards a bot plays on. Its token dies.
+
+    Raises MissingToken, Forbidden, NotYourSeat, NotFound, MatchOver.
+    """
+
+    def act(match: Match, _: Viewer) -> Answer:
+        entitled_to_seat(match, number, token, rights.LEAVE)
+        if match.over:
+            raise MatchOver("the match is over")
+        seat = match.head.seats[number]
+        seat.token, seat.left = b"", True
+        if match.state is None:
+            seat.name, seat.open, seat.entropy, seat.controller = None, True, None, "player"
+        elif seat.controller == "player":
+            seat.controller = f"bot:{advance.STAND_IN}"
+        _note(match)
+        match.tell(SeatLeft(number))
+        _go_on(match)
+        return Answer(204)
+
+    return matches.change(match_id, act, right=rights.LEAVE, token=token, once=once)
 
 
 # Changing
@@ -82,48 +128,102 @@ _LATER = 3_600
 def change(
     matches: Matches, match_id: str, number: int, token: str | None, wish: Change, *, once: Once | None = None
 ) -> Answer:
-    """Rename a seat, hand it to a bot or back, give it a new token.
+    """Rename a seat, hand it to a bot or back, give it a new token, open it again.
 
-    A seat changes itself; the host any seat's controller and token. Raises MissingToken, NotYourSeat,
-    Forbidden, NotFound, Invalid, MatchOver, QuotaExceeded.
+    A seat changes itself; the host any seat's controller and token, takes names away and opens seats. Raises
+    MissingToken, NotYourSeat, Forbidden, NotFound, Invalid, SeatTaken, MatchOver, QuotaExceeded.
     """
 
     def act(match: Match, _: Viewer) -> Answer:
-        who = entitled_to_seat(match, number, token, renames=wish.name is not None)
-        if match.head.seats[number].open:
-            _fill(match, number, who, wish)
-        fresh = minting(match.head.salt, once)(tokens.SEAT, number) if wish.rotate_token else None
-        _apply(match, number, who, wish, fresh)
-        matches.touch(match)
+        who = entitled_to_seat(match, number, token, *_rights(wish))
         seat = match.head.seats[number]
-        document = documents.Changed(number, seat.name or "", seat.controller, seat.open, fresh or UNSET)
+        mint = minting(match.head.salt, once)
+        fresh = mint(tokens.SEAT, number) if wish.rotate_token else None
+        invite = None
+        if wish.open:
+            invite = mint(tokens.INVITE, number) if seat.invite else None
+            _open(match, number, invite)
+        else:
+            if seat.open:
+                _fill(match, number, who, wish)
+            _apply(match, number, who, wish, fresh)
+        matches.touch(match)
+        document = documents.Changed(number, seat.name, seat.controller, seat.open, fresh or UNSET, invite or UNSET)
         return Answer(200, document, etag(match, who))
 
     return matches.change(match_id, act, right=rights.CHANGE, token=token, once=once)
 
 
+def _rights(wish: Change) -> list[Right]:
+    """List what a change needs besides the right to change the seat at all."""
+    if wish.open or wish.name is None:
+        return [rights.OPEN]
+    return [] if wish.name is UNSET else [rights.RENAME]
+
+
+def _note(match: Match) -> None:
+    """Count a change that is no move. Raises QuotaExceeded where a match takes no more."""
+    if match.revision >= MOST_CHANGES:
+        raise QuotaExceeded(f"a match takes {MOST_CHANGES} changes besides moves: play on with what there is", _LATER)
+    match.head_changed = True
+    match.revision += 1
+    match.live.waiting = []
+
+
+def _go_on(match: Match) -> None:
+    """Start the match if nobody is missing any more, or let bots on turn move."""
+    if match.state is None and not any(seat.open for seat in match.head.seats):
+        advance.start(match)
+    elif match.head.status == "active":
+        advance.run_bots(match, match.now, advance.BATCH)
+
+
+def _open(match: Match, number: int, invite: str | None) -> None:
+    """Let somebody else claim a seat that was left, or that a bot plays. Raises SeatTaken, MatchOver.
+
+    A seat that is open already stays so; where it is kept for somebody, it is for whoever has the new invite.
+    """
+    seat = match.head.seats[number]
+    if match.over:
+        raise MatchOver("the match is over")
+    if not seat.open and seat.controller == "player":
+        raise SeatTaken(f"seat {number} is a player's: it can be opened once it was left or a bot plays it")
+    if seat.open and invite is None:
+        return
+    _note(match)
+    if invite is not None:
+        seat.invite, seat.invite_used = tokens.digest(invite), False
+    if not seat.open:
+        seat.name, seat.open, seat.token, seat.left = None, True, b"", True
+        match.tell(SeatOpened(number))
+
+
 def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
     """Let the host give an open seat to a bot. Raises Forbidden for anything else with an open seat."""
-    if who != "host" or wish.controller is None or wish.controller == "player":
+    if who != "host" or wish.controller in (UNSET, "player"):
         raise Forbidden("the seat is open: it can be claimed, or the host can give it to a bot")
     seat = match.head.seats[number]
     name = names.default(number, [other.name for other in match.head.seats])
     seat.name, seat.open, seat.token = name, False, tokens.digest(tokens.mint(tokens.SEAT))
-    seat.created = wish.controller  # nobody has its token: a rematch would wait for nobody
+    if match.state is None:
+        seat.created = wish.controller  # nobody has its token: a rematch would wait for nobody
     match.tell(SeatClaimed(number, name=name))
 
 
 def _apply(match: Match, number: int, who: Viewer, wish: Change, fresh: str | None) -> None:
     """Apply the wish and tell all of it; a wish for what is so already changes and tells nothing."""
     seat = match.head.seats[number]
+    others = [name for place, name in enumerate(match.names) if place != number]
     changes: dict[str, Any] = {}
-    if wish.name is not None:
-        name = names.clean(wish.name, "/name")
-        others = [other.name for place, other in enumerate(match.head.seats) if place != number]
-        names.check_unique(name, others, "/name")
+    if wish.name is not UNSET:
+        if wish.name is None:
+            name = names.default(number, others)
+        else:
+            name = names.clean(wish.name, "/name")
+            names.check_unique(name, others, "/name")
         if name != seat.name:
             seat.name = changes["name"] = name
-    if wish.controller is not None:
+    if wish.controller is not UNSET:
         if match.over:
             raise MatchOver("the match is over")
         if wish.controller != seat.controller:
@@ -132,13 +232,6 @@ def _apply(match: Match, number: int, who: Viewer, wish: Change, fresh: str | No
         seat.token, changes["token"] = tokens.digest(fresh), True
     if not changes:
         return
-    if match.revision >= MOST_CHANGES:
-        raise QuotaExceeded(f"a match takes {MOST_CHANGES} changes besides moves: play on with what there is", _LATER)
-    match.head_changed = True
-    match.revision += 1
-    match.live.waiting = []
+    _note(match)
     match.tell(SeatChanged(number, by="host" if who == "host" else "seat", **changes))
-    if match.state is None and not any(other.open for other in match.head.seats):
-        advance.start(match)
-    elif match.head.status == "active":
-        advance.run_bots(match, match.now, advance.BATCH)
+    _go_on(match)

@@ -10,6 +10,7 @@ SEAT = "seat"
 HOST = "host"
 KEY = "key"
 TICKET = "ticket"
+INVITE = "join"
 
 _ENCODED = 43
 """Characters of 32 bytes in base64url without padding."""

@@ -20,7 +20,7 @@ from referee.games.protocol import Rulebook, begin_and_tell, convert, judge
 from referee.match.happenings import Finished, OwnHand, Started
 from referee.randomness import Stream, commitment, match_key
 
-_AROUND = frozenset({"seat_claimed", "seat_changed", "timed_out"})
+_AROUND = frozenset({"seat_claimed", "seat_changed", "seat_left", "seat_opened", "timed_out", "rematch"})
 """Events that no rule brings about: people and the clock do."""
 
 
@@ -183,21 +183,28 @@ def _numbers(audit: Audit) -> Iterator[Finding]:
 
 
 def _seats(audit: Audit) -> Iterator[Finding]:
-    """Seats are claimed once, before the start, and at the end are as they were last told to be."""
+    """Seats are claimed once, unless they were opened again, and at the end are as they were last told to be."""
     claimed: set[int] = set()
+    free: set[int] = set()
     told: dict[tuple[int, str], tuple[int, Any]] = {}
     started = False
     for place, event in enumerate(audit.events):
         started |= event.type == "started"
-        if event.type not in ("seat_claimed", "seat_changed"):
+        if event.type not in ("seat_claimed", "seat_changed", "seat_left", "seat_opened"):
             continue
         if event.seat is None or event.seat not in range(len(audit.seats)):
             yield Finding(f"/events/{place}/seat", "there is no such seat")
             continue
-        if event.type == "seat_claimed" and (started or event.seat in claimed):
-            yield Finding(f"/events/{place}", f"seat {event.seat} was taken already")
+        if event.type in ("seat_left", "seat_opened"):
+            told.pop((event.seat, "controller"), None)
+            if event.type == "seat_opened" or not started:
+                told[event.seat, "name"] = place, None
+                free.add(event.seat)
         if event.type == "seat_claimed":
+            if event.seat not in free and (started or event.seat in claimed):
+                yield Finding(f"/events/{place}", f"seat {event.seat} was taken already")
             claimed.add(event.seat)
+            free.discard(event.seat)
         for name in ("name", "controller"):
             if name in event.data:
                 told[event.seat, name] = place, event.data[name]
@@ -330,7 +337,7 @@ def _end(audit: Audit, replay: Replay) -> Iterator[Finding]:
     for place, event in enumerate(audit.events[:-1]):
         if event.type in ("aborted", "finished"):
             for later, after in enumerate(audit.events[place + 1 :], place + 1):
-                if after.type != "seat_changed":
+                if after.type not in ("seat_changed", "rematch"):
                     yield Finding(f"/events/{later}", f"{_name(after)} after the end")
             break
     if not replay.whole:

@@ -211,10 +211,9 @@ def test_a_seat_that_is_no_number_is_not_found(table: Table, seat: str) -> None:
     [
         ({}, ""),
         ({"rotate_token": False}, ""),
-        ({"name": None}, "/name"),
         ({"rotate_token": 1}, "/rotate_token"),
         ({"rotate_token": "true"}, "/rotate_token"),
-        ({"open": True}, "/open"),
+        ({"open": False}, "/open"),
     ],
 )
 def test_a_change_that_can_not_be_is_refused_where_it_is_wrong(
