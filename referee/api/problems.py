@@ -45,7 +45,7 @@ PROBLEMS: dict[str, Problem] = {
     "not-your-seat": Problem(403, "The token belongs to another seat", "A seat can only change itself."),
     "forbidden": Problem(403, "The token does not allow this", "The detail says who may do it."),
     "wrong-invite": Problem(
-        403, "The invite is not for this seat", "Whoever made the match has an invite for each such seat."
+        403, "The invite is not for this seat", "An invited seat is claimed only with the invite made for it, and once."
     ),
     "not-found": Problem(404, "There is no such thing", "Check the path: the match, game, seat or page is not there."),
     "method-not-allowed": Problem(405, "The method is not possible here", "The header Allow lists those that are."),

@@ -14,7 +14,7 @@ from referee.match.answers import Answer
     "/v1/matches/{match}/seats",
     "Seats",
     {201: Reply("The seat is yours.", {JSON: "Claimed"}, MADE)},
-    ("idempotency-key-reused", "wrong-invite", "seat-taken", "match-full", "match-over", "quota-exceeded"),
+    ("idempotency-key-reused", "wrong-invite", "seat-taken", "match-full", "match-over"),
     body=Body("ClaimSeat", schemas.CLAIM),
     keyed=True,
 )
@@ -33,7 +33,7 @@ def claim_seat(service: Service, asked: Asked, match: str) -> Answer:
     "/v1/matches/{match}/seats/{seat}",
     "Seats",
     {200: Reply("The seat as it is now.", {JSON: "Changed"}, (*KEPT, "ETag"))},
-    ("idempotency-key-reused", "not-your-seat", "forbidden", "seat-taken", "match-over", "quota-exceeded"),
+    ("idempotency-key-reused", "not-your-seat", "forbidden", "seat-taken", "match-over"),
     body=Body("ChangeSeat", schemas.CHANGE),
     keyed=True,
     bearer="required",
@@ -43,8 +43,8 @@ def change_seat(service: Service, asked: Asked, match: str, seat: int) -> Answer
 
     A seat changes its own name, who plays it, and its token; the host anybody's controller and token, and may give an
     open seat to a bot, take a name away, or open a seat that was left or is a bot's: until somebody claims it the bot
-    plays on, and a seat that was invited has a new invite. A bot plays for its seat as soon as it is on turn. Renewing a token closes the streams of the
-    old one.
+    plays on, and a seat that was invited has a new invite. A bot plays for its seat as soon as it is on turn. Renewing
+    a token closes the streams of the old one.
     """
     wish = seats.Change(**asked.wish)
     if wish == seats.Change():
@@ -57,7 +57,7 @@ def change_seat(service: Service, asked: Asked, match: str, seat: int) -> Answer
     "/v1/matches/{match}/seats/{seat}",
     "Seats",
     {204: Reply("The seat is left.")},
-    ("idempotency-key-reused", "not-your-seat", "forbidden", "match-over", "quota-exceeded"),
+    ("idempotency-key-reused", "not-your-seat", "forbidden", "match-over"),
     keyed=True,
     bearer="required",
 )

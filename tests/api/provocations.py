@@ -97,6 +97,7 @@ GOOD = {
     "rematch": Good("/rematch", "host", {}),
     "claimSeat": Good("/seats", None, {"name": "Di"}),
     "changeSeat": Good("/seats/0", 0, {"name": "Anna"}),
+    "leaveSeat": Good("/seats/0", 0),
     "submitMove": Good("/moves", 0, {"type": "draw"}),
     "listEvents": Good("/events", 0),
     "createTicket": Good("/events/ticket", 0, {}),
@@ -183,6 +184,12 @@ def rematch_twice(w: World) -> TestResponse:
 def claims_with_one_key(w: World) -> Any:
     """A claim with a key that came with another claim."""
     return claims(w, {"name": "Di"}, {"name": "Eve"}, key="one key that is long enough")
+
+
+def leaves_with_the_key_of_a_move(w: World) -> TestResponse:
+    table = w.table()
+    assert GOOD["submitMove"].send("submitMove", table, headers={"Idempotency-Key": "k"}).status_code == 200
+    return GOOD["leaveSeat"].send("leaveSeat", table, headers={"Idempotency-Key": "k"})
 
 
 def change_with_the_key_of_another(w: World) -> Any:
@@ -299,6 +306,7 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "rematch 200 application/json", rematch_twice
     yield "claimSeat 201 application/json", on_match("claimSeat", World.opened)
     yield "changeSeat 200 application/json", on_match("changeSeat")
+    yield "leaveSeat 204", on_match("leaveSeat")
     yield "submitMove 200 application/json", on_match("submitMove")
     yield "listEvents 200 application/json", on_match("listEvents")
     yield f"listEvents 200 {NDJSON}", streamed(NDJSON)
@@ -352,6 +360,13 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "claimSeat 409 match-over", claim_of_what_was_aborted
     yield "claimSeat 409 match-full", on_match("claimSeat")
     yield "claimSeat 422 idempotency-key-reused", claims_with_one_key
+    yield "claimSeat 403 wrong-invite", lambda w: claims(w, {"name": "Di", "invite": "join_of_another_match"})
+    yield "changeSeat 409 seat-taken", lambda w: _patch(w.table(), 1, "host", {"open": True})
+    yield "leaveSeat 400 bad-header", on_match("leaveSeat", headers={"Idempotency-Key": ""})
+    yield "leaveSeat 403 not-your-seat", on_match("leaveSeat", who=1)
+    yield "leaveSeat 403 forbidden", on_match("leaveSeat", who="host")
+    yield "leaveSeat 409 match-over", on_match("leaveSeat", World.finished)
+    yield "leaveSeat 422 idempotency-key-reused", leaves_with_the_key_of_a_move
     yield "changeSeat 403 not-your-seat", lambda w: _patch(w.table(), 1, 0, {"name": "Di"})
     yield "changeSeat 403 forbidden", lambda w: _patch(w.table(), 1, "host", {"name": "Di"})
     yield "changeSeat 422 idempotency-key-reused", change_with_the_key_of_another
