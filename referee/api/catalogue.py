@@ -1,6 +1,7 @@
 """What the catalogue says of each game, built once from the game's own types."""
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from referee.games import GAMES
 from referee.games.pieces import Piece
 from referee.games.protocol import Game
 from referee.pictures import address, back
+from referee.words import LANGUAGES, Language, component_name, field_text, option_about, option_text
 
 
 def schema(target: Any) -> dict[str, Any]:
@@ -99,15 +101,57 @@ ENTRIES: dict[str, dict[str, Any]] = {game.id: entry(game) for game in GAMES}
 """The catalogue, by game id."""
 
 
-@lru_cache(maxsize=8)
-def catalogue(root: str = "") -> dict[str, Any]:
-    """Return the whole catalogue; addresses of pictures follow the path under which the service is reached."""
-    return {"games": [_below(root, one) for one in ENTRIES.values()], "bots": [f"bot:{name}" for name in NAMES]}
+@lru_cache(maxsize=32)
+def catalogue(root: str = "", lang: Language | None = None) -> dict[str, Any]:
+    """Return the whole catalogue; addresses of pictures follow the path under which the service is reached.
 
-
-def _below(root: str, found: dict[str, Any]) -> dict[str, Any]:
+    With a language, names and descriptions are those that people read.
+    """
+    entries = ENTRIES.values() if lang is None else [_told(entry, lang) for entry in ENTRIES.values()]
     return {
-        **found,
-        "components": [{**one, "picture": root + one["picture"]} for one in found["components"]],
-        "backs": {kind: root + where for kind, where in found["backs"].items()},
+        "games": [_below(root, entry) for entry in entries],
+        "bots": [f"bot:{name}" for name in NAMES],
+        "languages": list(LANGUAGES),
     }
+
+
+def _below(root: str, entry: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **entry,
+        "components": [{**one, "picture": root + one["picture"]} for one in entry["components"]],
+        "backs": {kind: root + where for kind, where in entry["backs"].items()},
+    }
+
+
+def _told(entry: dict[str, Any], lang: Language) -> dict[str, Any]:
+    """Put the words of a language in the place of names, titles and descriptions."""
+    game = entry["id"]
+    return {
+        **entry,
+        "components": [
+            {**one, "name": component_name(game, one["id"], lang), "picture": address(game, one["id"], lang)}
+            for one in entry["components"]
+        ],
+        "backs": {kind: address(game, back(kind), lang) for kind in entry["backs"]},
+        "options": _described(
+            entry["options"],
+            lambda option: {
+                "title": option_text(game, option, lang),
+                "description": option_about(game, option, lang),
+            },
+        ),
+        "moves": [
+            {**move, "schema": _described(move["schema"], partial(_field_told, game, move["type"], lang))}
+            for move in entry["moves"]
+        ],
+    }
+
+
+def _field_told(game: str, move: str, lang: Language, field: str) -> dict[str, str]:
+    return {} if field == "type" else {"description": field_text(game, move, field, lang)}
+
+
+def _described(schema: dict[str, Any], tell: Callable[[str], dict[str, str]]) -> dict[str, Any]:
+    """Describe the properties of a schema in other words."""
+    properties = schema.get("properties", {})
+    return {**schema, "properties": {name: {**prop, **tell(name)} for name, prop in properties.items()}}

@@ -6,7 +6,7 @@ returns an answer; it touches nothing else, so that it does not matter by which 
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -22,6 +22,8 @@ from referee.match.answers import Answer, Once
 from referee.match.matches import Matches
 from referee.match.pins import Pin
 from referee.match.waiting import Hub
+from referee.words import Language, language
+from referee.words.captions import captioned
 
 Section: TypeAlias = Literal["Games", "Matches", "Seats", "Moves", "Events", "Operations", "Documentation"]
 """Where the document tells of an endpoint."""
@@ -71,6 +73,8 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether an answer without the view is preferred."""
     last_event: int | None
     """`Last-Event-ID`."""
+    lang: Language | None
+    """The language in which people are to be told what the answer says."""
 
     @property
     def address(self) -> str:
@@ -97,7 +101,7 @@ class Asked(msgspec.Struct, frozen=True):
         if header is None:
             return False
         tags = [part.strip().removeprefix("W/") for part in header.split(",")]
-        return "*" in tags or tag in tags
+        return "*" in tags or _tag_in(self.lang, tag) in tags
 
 
 Handler: TypeAlias = Callable[..., Answer | Response]
@@ -148,6 +152,11 @@ class Contract:
     tag: Header | None = None
     """What tags the answer to a GET, which is 304 to whoever has it."""
 
+    @property
+    def worded(self) -> bool:
+        """Whether `lang` is read: whether the answer is about games and matches."""
+        return self.section in ("Games", "Matches", "Seats", "Moves", "Events")
+
     def __call__(self, handler: Handler) -> "Endpoint":
         """Make the endpoint."""
         return Endpoint(self, handler)
@@ -169,6 +178,26 @@ class Contract:
         return tuple(code for code in PROBLEMS if code in codes)
 
 
+def _query(request: RefereeRequest) -> Mapping[str, str]:
+    """Return the query, less the language, which every endpoint reads alike."""
+    if request.lang is None:
+        return request.args
+    return {name: value for name, value in request.args.items() if name != "lang"}
+
+
+def _tag_in(lang: Language | None, tag: str) -> str:
+    """Return the tag of a view that is told in a language."""
+    return tag if lang is None else f'{tag[:-1]}-{lang}"'
+
+
+def _worded(answer: Answer, lang: Language) -> Answer:
+    """Add texts to what an answer tells."""
+    document = answer.document
+    if document is not None:
+        document = captioned(document, lang, game=answer.game, names=answer.names)
+    return replace(answer, document=document, etag=answer.etag and _tag_in(lang, answer.etag))
+
+
 class Endpoint:
     """A contract with the handler that fulfils it, whose name and docstring are the operation's."""
 
@@ -186,9 +215,15 @@ class Endpoint:
     def answer(self, service: Service, request: RefereeRequest, path: Mapping[str, Any]) -> Response:
         """Read a request and answer it. Raises RefereeError for what is refused."""
         request.tagged = self.contract.tag is not None
+        if self.contract.worded and "lang=" in request.query_string.decode("latin-1"):
+            request.lang = language(request.args.get("lang", ""))
         asked = self._read(service, request)
         answer = self._handler(service, asked, **path)
-        response = answer if isinstance(answer, Response) else requests.respond(answer, asked.root)
+        if isinstance(answer, Answer):
+            answer = requests.respond(_worded(answer, asked.lang) if asked.lang else answer, asked.root)
+        response = answer
+        if asked.lang:
+            response.headers["Content-Language"] = asked.lang
         body = response.response
         request.parked = isinstance(body, Fed) and body.again
         if self.contract.negotiates:
@@ -204,11 +239,11 @@ class Endpoint:
         key = requests.idempotency_key(request, guarded=self._guarded(service)) if wanted.keyed else None
         token = self._token(service, request)
         wish = schemas.load(wanted.body.schema, body) if wanted.body and wanted.body.schema else {}
-        query = schemas.load(wanted.query, request.args) if wanted.query and request.query_string else self._defaults
+        query = schemas.load(wanted.query, _query(request)) if wanted.query and request.query_string else self._defaults
         minimal = wanted.prefers and requests.minimal(request)
         last_event = requests.last_event_id(request) if media in wanted.resumes else None
         environ, root, path = request.environ, request.root_path, request.path
-        return Asked(environ, root, path, media, body, pin, key, token, wish, query, minimal, last_event)
+        return Asked(environ, root, path, media, body, pin, key, token, wish, query, minimal, last_event, request.lang)
 
     def _guarded(self, service: Service) -> bool:
         """Whether a token tells who is asking."""

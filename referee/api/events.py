@@ -65,7 +65,7 @@ def _page(service: Service, asked: Asked, match: str, digest: bytes | None) -> A
             return Response(poll, direct_passthrough=True)
         poll.block()
         page = history(service.matches, match, digest, after, limit)
-    return Answer(200, EventPage(page.events, page.last_event))
+    return Answer(200, EventPage(page.events, page.last_event), game=page.game, names=page.names)
 
 
 def _stream(service: Service, asked: Asked, match: str, digest: bytes | None) -> Response:
@@ -90,6 +90,7 @@ def _stream(service: Service, asked: Asked, match: str, digest: bytes | None) ->
         snapshot=asked.query["snapshot"] == "true",
         holding=holding,
         stranger=asked.address if digest is None else None,
+        lang=asked.lang,
     )
     headers = {**_NOT_STORED, "X-Accel-Buffering": "no"}
     return Response(stream, content_type=form.content_type, headers=headers, direct_passthrough=True)

@@ -7,12 +7,12 @@ from flask import Response
 
 from referee.api import schemas
 from referee.api.catalogue import ENTRIES, catalogue
-from referee.api.endpoint import KEPT, Asked, Contract, Reply, Service
+from referee.api.endpoint import Asked, Contract, Reply, Service
 from referee.api.negotiation import JSON, MARKDOWN, SVG
 from referee.errors import NotFound
 from referee.games import BOOKS
 from referee.pictures import pictures
-from referee.words import language
+from referee.words import rule_text
 
 _CACHE = "public, max-age=300"
 _FOR_GOOD = "public, max-age=31536000, immutable"
@@ -35,7 +35,7 @@ def list_games(service: Service, asked: Asked) -> Response:
 
     Everything that a client needs to know of each game: seats, options, components, moves, events, with JSON Schemas.
     """
-    return _json(catalogue(asked.root))
+    return _json(catalogue(asked.root, asked.lang))
 
 
 @Contract("GET", "/v1/games/{game}", "Games", {200: Reply("The game.", {JSON: "GameEntry"})}, tag="PageTag")
@@ -45,7 +45,7 @@ def get_game(service: Service, asked: Asked, game: str) -> Response:
     The game's entry in the catalogue.
     """
     known(game)
-    return _json(next(one for one in catalogue(asked.root)["games"] if one["id"] == game))
+    return _json(next(one for one in catalogue(asked.root, asked.lang)["games"] if one["id"] == game))
 
 
 @Contract(
@@ -59,20 +59,23 @@ def get_game(service: Service, asked: Asked, game: str) -> Response:
 def get_rules(service: Service, asked: Asked, game: str) -> Response:
     """Read a game's rules.
 
-    Every rule by its id, as refusals cite it. As JSON or, by Accept, as Markdown.
+    Every rule by its id, as refusals cite it. As JSON or, by Accept, as Markdown, which is English.
     """
     book = BOOKS[known(game)]
     if asked.media == MARKDOWN:
         headers = {"Cache-Control": _CACHE}
         return Response(book.markdown, content_type="text/markdown; charset=utf-8", headers=headers)
-    return _json({"game": game, "rules": list(book.rules.values())})
+    rules = list(book.rules.values())
+    if asked.lang:
+        rules = [msgspec.structs.replace(rule, text=rule_text(game, rule.id, asked.lang)) for rule in rules]
+    return _json({"game": game, "rules": rules})
 
 
 @Contract(
     "GET",
     "/v1/games/{game}/cards/{card}.svg",
     "Games",
-    {200: Reply("The picture.", {SVG: None}, (*KEPT, "Content-Language"))},
+    {200: Reply("The picture.", {SVG: None})},
     query=schemas.PICTURE_QUERY,
     tag="DocumentTag",
 )
@@ -83,11 +86,8 @@ def get_picture(service: Service, asked: Asked, game: str, card: str) -> Respons
     address, with a version in it that changes when the drawing does, so that caches may keep it for a year.
     """
     known(game)
-    wanted = asked.query.get("lang")
-    lang = None if wanted is None else language(wanted)
-    drawn = pictures(game, lang).get(card)
+    drawn = pictures(game, asked.lang).get(card)
     if drawn is None:
         backs = ", ".join(slug for slug in pictures(game) if slug.startswith("back-"))
         raise NotFound(f"{game} has no such card or piece; its components name those it has, and there are {backs}")
-    headers = {"Cache-Control": _FOR_GOOD} | ({} if lang is None else {"Content-Language": lang})
-    return Response(drawn, content_type=SVG, headers=headers)
+    return Response(drawn, content_type=SVG, headers={"Cache-Control": _FOR_GOOD})

@@ -1,11 +1,10 @@
 """Matches: create, look, delete, move, rematch, audit."""
 
-from flask import Response
+from dataclasses import replace
 
 from referee.api import schemas
 from referee.api.endpoint import COMMIT, KEPT, Asked, Body, Contract, Reply, Service
 from referee.api.negotiation import JSON
-from referee.api.requests import respond
 from referee.match import create as creation
 from referee.match import ending, looking, moving
 from referee.match.answers import Answer
@@ -129,7 +128,7 @@ def rematch(service: Service, asked: Asked, match: str) -> Answer:
     query=schemas.MOVE_QUERY,
     prefers=True,
 )
-def submit_move(service: Service, asked: Asked, match: str) -> Answer | Response:
+def submit_move(service: Service, asked: Asked, match: str) -> Answer:
     """Submit a move.
 
     A move is legal if and only if it fits one of the forms in the view's `legal_moves`. Everything is checked in this
@@ -145,7 +144,7 @@ def submit_move(service: Service, asked: Asked, match: str) -> Answer | Response
     answer = moving.move(
         service.matches, match, asked.token, asked.body, pin=asked.pin, once=once, minimal=asked.minimal
     )
-    return respond(answer, asked.root, {"Preference-Applied": "return=minimal"}) if asked.minimal else answer
+    return replace(answer, minimal=asked.minimal)
 
 
 @Contract(

@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from referee.api.requests import RefereeRequest, current
 from referee.errors import QuotaExceeded, RefereeError, StaleVersion
+from referee.words import Language, problem_detail, problem_title, rule_text_by_id
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -161,18 +162,28 @@ def raw(code: str, detail: str) -> bytes:
 
 def response(asked: RefereeRequest, code: str, detail: str = "", **extra: Any) -> Response:
     """Build the answer for a problem."""
-    answer = Response(
-        msgspec.json.encode(document(code, asked.id, detail, **extra)),
-        PROBLEMS[code].status,
-        content_type="application/problem+json",
-    )
+    body = document(code, asked.id, detail, **extra)
+    if asked.lang:
+        _translate(body, asked.lang)
+    answer = Response(msgspec.json.encode(body), PROBLEMS[code].status, content_type="application/problem+json")
     asked.problem = code
+    if asked.lang:
+        answer.headers["Content-Language"] = asked.lang
     answer.headers["Cache-Control"] = "no-store"
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     if answer.status_code == 503:
         answer.headers["Retry-After"] = RETRY_AFTER
     return answer
+
+
+def _translate(body: dict[str, Any], lang: Language) -> None:
+    """Put title, detail and rule into a language; English details say more than the others."""
+    body["title"] = problem_title(body["code"], lang)
+    if lang != "en":
+        body["detail"] = problem_detail(body["code"], lang)
+    if rule := body.get("rule"):
+        body["rule"] = {**rule, "text": rule_text_by_id(rule["id"], lang)}
 
 
 def refusal(asked: RefereeRequest, error: Exception) -> Response:

@@ -14,6 +14,7 @@ from referee.api import json
 from referee.errors import RefereeError
 from referee.match.answers import Answer
 from referee.match.pins import Pin
+from referee.words import Language
 
 MAX_BODY = 16 * 1024
 """Bytes of a body."""
@@ -24,7 +25,7 @@ SHORTEST_UNGUARDED = 22
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 _KEY = re.compile(r"[\x20-\x7e]{1,128}\Z")
 _TAG = re.compile(
-    r'(?:W/)?"(?P<version>[0-9]{1,15})-(?:[0-9]{1,2}|host|spectator)-[0-9]{1,15}(?:-(?P<moves>[0-9A-Fa-f]{4})[0-9A-Fa-f]{4})?"\Z'
+    r'(?:W/)?"(?P<version>[0-9]{1,15})-(?:[0-9]{1,2}|host|spectator)-[0-9]{1,15}(?:-(?P<moves>[0-9A-Fa-f]{4})[0-9A-Fa-f]{4}(?:-[a-z]{2})?)?"\Z'
 )
 """The tag of a match's view; releases before 0.2 wrote it without its last part."""
 
@@ -63,6 +64,8 @@ class RefereeRequest(Request):
         """Whether an answer that can be looked at again gets a tag."""
         self.parked = False
         """Whether it is not answered yet: it waits for something, and is served anew then."""
+        self.lang: Language | None = None
+        """The language in which people are told what the answer says."""
 
 
 def current() -> RefereeRequest:
@@ -165,7 +168,7 @@ def last_event_id(asked: RefereeRequest) -> int | None:
     return int(text)
 
 
-def respond(answer: Answer, below: str, more: Mapping[str, str] | None = None) -> Response:
+def respond(answer: Answer, below: str) -> Response:
     """Turn an answer into a response, private and not to be stored; its location lies `below` a path."""
     headers = [("Cache-Control", "private, no-store")]
     if answer.status != 204:
@@ -176,4 +179,6 @@ def respond(answer: Answer, below: str, more: Mapping[str, str] | None = None) -
         headers.append(("Location", below + answer.location))
     if answer.replayed:
         headers.append(("Idempotent-Replayed", "true"))
-    return Response(answer.body, answer.status, [*headers, *(more or {}).items()])
+    if answer.minimal:
+        headers.append(("Preference-Applied", "return=minimal"))
+    return Response(answer.body, answer.status, headers)

@@ -252,7 +252,6 @@ class PictureQuery(Schema):
     """The query of a picture."""
 
     v = fields.String()
-    lang = fields.String()
 
 
 class MoveQuery(Schema):

@@ -1,7 +1,7 @@
 """Event streams: newline-delimited JSON and server-sent events, from the log, by one cursor."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -13,6 +13,8 @@ from referee.match.record import Match, Viewer
 from referee.match.tickets import Holding
 from referee.match.view import iso, view
 from referee.match.waiting import Hub
+from referee.words import Language
+from referee.words.captions import captioned
 
 KEEP_ALIVE = 10.0
 """Seconds after which an idle stream shows that it lives."""
@@ -84,13 +86,16 @@ class Stream(Fed):
         snapshot: bool = False,
         holding: Holding | None = None,
         stranger: str | None = None,
+        lang: Language | None = None,
     ) -> None:
         """Take a place, and the ticket if there is one. Raises StreamCapacity, StoreUnavailable.
 
         With a snapshot and no cursor the events follow on the snapshot; with a cursor they follow on that, and it is
         the snapshot's id, so that nothing is lost when the stream is cut between the two. `stranger` is the address
-        of a caller without a token.
+        of a caller without a token. `lang`: the language in which to tell it to people, too.
         """
+        self._lang = lang
+        self._names: Sequence[str | None] = found.names
         self._hub, self._form = hub, form
         self._match, self._game, self._digest, self._holding = found.id, found.head.game, digest, holding
         self._version, self._over = found.version, False
@@ -99,7 +104,7 @@ class Stream(Fed):
         self._cursor = after
         self._start = [form.first()]
         if snapshot:
-            self._start.append(form.snapshot(view(found, who), after))
+            self._start.append(form.snapshot(self._worded(view(found, who)), after))
         self._stack = ExitStack()
         self._watch = self._stack.enter_context(
             hub.watch(found.id, stranger=stranger, ticket=holding.name if holding else None)
@@ -174,16 +179,23 @@ class Stream(Fed):
         try:
             page = self._watch.feed.history(self._digest, self._cursor, _PAGE)
         except (NotFound, MatchExpired):
-            return b"" if self._over else self._form.event(self._cursor + 1, self._gone()), True
+            return b"" if self._over else self._form.event(self._cursor + 1, self._worded(self._gone())), True
         except RefereeError:
             # a rotated token, another history or a store out of reach: the client comes back and is told what it is
             return b"", True
-        self._version = page.version
-        data = b"".join(self._form.event(self._cursor + n, event) for n, event in enumerate(page.events, 1))
+        self._version, self._names = page.version, page.names
+        events = enumerate(map(self._worded, page.events), self._cursor + 1)
+        data = b"".join(self._form.event(seq, event) for seq, event in events)
         self._cursor += len(page.events)
         whole = self._cursor >= page.last_event
         self._over = page.over and whole
         return data, page.closed and whole
+
+    def _worded(self, document: Any) -> Any:
+        """Add texts, where they were asked for."""
+        if self._lang is None:
+            return document
+        return captioned(document, self._lang, game=self._game, names=self._names)
 
     def _gone(self) -> dict[str, Any]:
         """Tell that the match was removed, as its last event did before it went with the rest."""

@@ -29,6 +29,8 @@ class Answer:
     etag: str | None = None
     location: str | None = None
     replayed: bool = False
+    minimal: bool = False
+    """Whether the view was left out because the caller prefers that."""
     game: str | None = None
     """Whose words tell what the document is about."""
     names: Sequence[str | None] = ()

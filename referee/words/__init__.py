@@ -18,6 +18,7 @@ from referee.words.texts import (
     problem_title,
     result_text,
     rule_text,
+    rule_text_by_id,
     status_text,
 )
 
@@ -37,5 +38,6 @@ __all__ = [
     "problem_title",
     "result_text",
     "rule_text",
+    "rule_text_by_id",
     "status_text",
 ]

@@ -7,6 +7,8 @@ so nobody is told more than the document tells.
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
+
 from referee.words.languages import Language
 from referee.words.texts import event_text, field_text, form_text, phase_text, result_text, status_text
 
@@ -31,6 +33,13 @@ def caption(document: Json, lang: Language, *, game: str | None = None, names: N
         return
     for event in [document] if "seq" in document else document.get("events", ()):
         event["text"] = event_text(game, event, names, lang)
+
+
+def captioned(document: Any, lang: Language, *, game: str | None = None, names: Names = ()) -> Json:
+    """Return a document, given as a struct or as JSON, with texts."""
+    plain: Json = msgspec.json.decode(msgspec.json.encode(document))
+    caption(plain, lang, game=game, names=names)
+    return plain
 
 
 def _caption_view(view: Json, lang: Language, names: Names) -> None:

@@ -94,6 +94,11 @@ def rule_text(game: str, rule: str, lang: Language) -> str:
     return _rules(game, lang).say(f"rule-{rule}")
 
 
+def rule_text_by_id(rule: str, lang: Language) -> str:
+    """State a rule of whichever game has it. Raises StopIteration where none has."""
+    return rule_text(next(game for game, book in BOOKS.items() if rule in book.rules), rule, lang)
+
+
 def problem_title(code: str, lang: Language) -> str:
     """Name a kind of refusal."""
     return _speech(None, lang).say(f"problem-{code}")

@@ -53,7 +53,7 @@ def _operation(endpoint: Endpoint) -> Json:
 
 
 def _headers_read(contract: Contract) -> Iterator[str]:
-    """The parameters in the path and in headers, by their names as components."""
+    """The parameters in the path, in headers and of every kind of endpoint, by their names as components."""
     for name, parameter in parts.PARAMETERS.items():
         if parameter["in"] == "path" and f"{{{parameter['name']}}}" in contract.path:
             yield name
@@ -67,6 +67,8 @@ def _headers_read(contract: Contract) -> Iterator[str]:
         yield "Last-Event-ID"
     if contract.tag:
         yield "If-None-Match"
+    if contract.worded:
+        yield "Language"
 
 
 def _query(contract: Contract) -> Iterator[Json]:
@@ -90,6 +92,8 @@ def _answers(contract: Contract) -> Json:
             headers.append("Idempotent-Replayed")
         if contract.prefers:
             headers.append("Preference-Applied")
+        if contract.worded and reply.media:
+            headers.append("Content-Language")
         found[str(status)] = {"description": reply.text, "headers": parts.headers((*headers, "Vary"))}
         if reply.media:
             found[str(status)]["content"] = {

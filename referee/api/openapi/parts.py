@@ -11,7 +11,7 @@ from referee.games import GAMES
 from referee.match.view import plain
 from referee.words import LANGUAGES
 
-_TAG = r'^"[0-9]+-(spectator|host|[0-9]+)-[0-9]+-[0-9a-f]{8}"$'
+_TAG = r'^"[0-9]+-(spectator|host|[0-9]+)-[0-9]+-[0-9a-f]{8}(-[a-z]{2})?"$'
 
 HEADERS: dict[str, Json] = {
     "X-Request-Id": {
@@ -23,7 +23,7 @@ HEADERS: dict[str, Json] = {
         "description": "The view's tag: version, viewer (a seat, `host`, `spectator`), revision and history. `version` "
         "counts accepted moves, `revision` changes that are no moves. The history is 8 hex digits, the first four "
         "chained from move to move, the last four from change to change, so that two histories which a failover of the "
-        "store split never share a tag.",
+        "store split never share a tag. With `lang` the language follows.",
         "required": True,
         "schema": {"type": "string", "pattern": _TAG},
         "example": '"12-0-3-9f86d081"',
@@ -174,7 +174,8 @@ PARAMETERS: dict[str, Json] = {
         "`bad-header`.",
         "schema": {
             "type": "string",
-            "pattern": r'^(\*|(W/)?"[0-9]{1,15}-([0-9]{1,2}|host|spectator)-[0-9]{1,15}(-[0-9A-Fa-f]{8})?")$',
+            "pattern": r'^(\*|(W/)?"[0-9]{1,15}-([0-9]{1,2}|host|spectator)-[0-9]{1,15}'
+            r'(-[0-9A-Fa-f]{8}(-[a-z]{2})?)?")$',
         },
         "example": '"12-0-3-9f86d081"',
     },

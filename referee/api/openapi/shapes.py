@@ -70,7 +70,7 @@ class Component(msgspec.Struct):
     """A kind of card or piece."""
 
     id: Annotated[str, Meta(description="The slug by which views name it")]
-    name: Annotated[str, Meta(description="The slug")]
+    name: Annotated[str, Meta(description="The slug; with `lang` the name that people read")]
     count: Annotated[int, Meta(description="How many there are in the box")]
     kind: str
     color: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="What it looks like")]
@@ -107,6 +107,7 @@ class Catalogue(msgspec.Struct):
     bots: Annotated[
         list[str], Meta(description="The controllers that are bots", examples=[["bot:random", "bot:steady"]])
     ]
+    languages: Annotated[list[str], Meta(description="What `lang` may ask for", examples=[["en", "es", "fi"]])]
 
 
 class Rules(msgspec.Struct):
