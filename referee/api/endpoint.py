@@ -171,7 +171,7 @@ class Contract:
             *(("bad-header",) if self.keyed or self.pins or self.resumes else ()),
             *(("stale-version", "history-rewound") if self.pins else ()),
             *(("missing-token", "invalid-token") if self.bearer != "none" else ()),
-            *(("validation-failed",) if self.query else ()),
+            *(("validation-failed",) if self.query or self.worded else ()),
             *(("not-found",) if "{" in self.path else ()),
             *(_MATCH if "{match}" in self.path else ()),
         }

@@ -267,7 +267,15 @@ def provocations() -> Iterator[tuple[str, Provocation]]:
     yield "getRules 200 application/json", get("/v1/games/kobayakawa/rules")
     yield "getRules 200 text/markdown", get("/v1/games/kobayakawa/rules", Accept="text/markdown")
     yield "getPicture 200 image/svg+xml", get("/v1/games/kinmo/cards/gem-green.svg")
-    yield "getPicture 422 validation-failed", get("/v1/games/kinmo/cards/thief.svg?lang=es&lang=fi")
+    for name, path in (
+        ("listGames", "/v1/games"),
+        ("getGame", "/v1/games/kinmo"),
+        ("getRules", "/v1/games/kinmo/rules"),
+        ("getPicture", "/v1/games/kinmo/cards/thief.svg"),
+    ):
+        yield f"{name} 422 validation-failed", get(f"{path}?lang=es&lang=fi")
+    for name in ("getMatch", "deleteMatch", "leaveSeat", "getAudit"):
+        yield f"{name} 422 validation-failed", on_match(name, query_string="lang=es&lang=fi")
     yield "getPicture 404 not-found", get("/v1/games/kinmo/cards/gem-red.svg")
     yield "getRules 404 not-found", get("/v1/games/bridge/rules")
     yield "getRules 406 not-acceptable", get("/v1/games/kobayakawa/rules", Accept="image/png")

@@ -72,7 +72,9 @@ def test_a_rematch_changes_the_tag_since_it_changes_the_view(table: Table) -> No
     table.post("/rematch", {}, 0)
     after = table.get("", None, **{"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
-    assert {**after.json, "rematch": None, "expires_at": ""} == {**before.json, "expires_at": ""}
+    told = {"rematch": None, "expires_at": "", "last_event": before.json["last_event"]}
+    assert {**after.json, **told} == {**before.json, "expires_at": ""}
+    assert after.json["last_event"] == before.json["last_event"] + 1
 
 
 # Caches and request ids
@@ -145,7 +147,7 @@ METHODS = [
     ("/v1/matches", {"POST", "OPTIONS"}),
     ("/v1/matches/x", {"GET", "HEAD", "DELETE", "OPTIONS"}),
     ("/v1/matches/x/seats", {"POST", "OPTIONS"}),
-    ("/v1/matches/x/seats/0", {"PATCH", "OPTIONS"}),
+    ("/v1/matches/x/seats/0", {"PATCH", "DELETE", "OPTIONS"}),
     ("/v1/matches/x/moves", {"POST", "OPTIONS"}),
     ("/v1/matches/x/events", {"GET", "HEAD", "OPTIONS"}),
     ("/v1/matches/x/events/ticket", {"POST", "OPTIONS"}),
