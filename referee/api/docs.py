@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from referee.api import assets, fairness
 from referee.api.catalogue import ENTRIES
+from referee.api.documents import ProblemEntry, ProblemIndex
 from referee.api.endpoint import Asked, Contract, Reply, Service
 from referee.api.games import known
 from referee.api.markdown import in_line, prose
@@ -162,7 +163,7 @@ def _lasting(build: Callable[[], bytes], kind: str = _HTML, caching: str = _CACH
     "GET",
     "/problems",
     "Documentation",
-    {200: Reply("The codes.", {HTML: None, JSON: "ProblemIndex"})},
+    {200: Reply("The codes.", {HTML: None, JSON: ProblemIndex})},
     negotiates=True,
     tag="PageTag",
 )
@@ -179,7 +180,7 @@ def list_problems(service: Service, asked: Asked) -> Response:
     "GET",
     "/problems/{code}",
     "Documentation",
-    {200: Reply("The code, explained.", {HTML: None, JSON: "ProblemEntry"})},
+    {200: Reply("The code, explained.", {HTML: None, JSON: ProblemEntry})},
     negotiates=True,
     tag="PageTag",
 )

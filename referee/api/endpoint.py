@@ -7,6 +7,7 @@ returns an answer; it touches nothing else, so that it does not matter by which 
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import UnionType
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -30,6 +31,9 @@ Section: TypeAlias = Literal["Games", "Matches", "Seats", "Moves", "Events", "Op
 
 Bearer: TypeAlias = Literal["none", "optional", "required", "api-key"]
 """Whether a seat's or the host's token is read; `api-key`: an operator's key, where there are any."""
+
+Document: TypeAlias = type[msgspec.Struct] | UnionType
+"""What a JSON answer looks like."""
 
 Header: TypeAlias = Literal["ETag", "PageTag", "DocumentTag"]
 """What the tag of an answer says, by its name among the document's headers."""
@@ -110,10 +114,10 @@ Handler: TypeAlias = Callable[..., Answer | Response]
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer that is no refusal. `media` gives each media type the name of its schema, None where it is text."""
+    """An answer that is no refusal. `media` gives each media type its document, None where it is text."""
 
     text: str
-    media: Mapping[str, str | None] = field(default_factory=dict)
+    media: Mapping[str, Document | None] = field(default_factory=dict)
     headers: tuple[str, ...] = KEPT
 
 

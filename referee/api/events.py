@@ -8,7 +8,7 @@ from referee.api.negotiation import JSON, NDJSON, SSE
 from referee.api.streams import FORMATS, Poll, Stream
 from referee.match import rights, tickets, tokens
 from referee.match.answers import Answer
-from referee.match.documents import EventPage
+from referee.match.documents import EventPage, MatchEvent, Snapshot, Ticket
 from referee.match.looking import history
 from referee.match.pins import check_cursor
 from referee.match.rights import entitled_by_digest
@@ -23,7 +23,7 @@ _NOT_STORED = {"Cache-Control": "private, no-store"}
     {
         200: Reply(
             "A page of events, or a stream of them.",
-            {JSON: "EventPage", NDJSON: "StreamLine", SSE: None},
+            {JSON: EventPage, NDJSON: MatchEvent | Snapshot, SSE: None},
         ),
         204: Reply(
             "Nothing can follow any more: the match has been over for 60 seconds, and the cursor of the stream is "
@@ -100,7 +100,7 @@ def _stream(service: Service, asked: Asked, match: str, digest: bytes | None) ->
     "POST",
     "/v1/matches/{match}/events/ticket",
     "Events",
-    {201: Reply("The ticket.", {JSON: "Ticket"})},
+    {201: Reply("The ticket.", {JSON: Ticket})},
     body=Body("Empty", schemas.EMPTY, optional=True),
     keyed=True,
     bearer="required",

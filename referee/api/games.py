@@ -7,6 +7,7 @@ from flask import Response
 
 from referee.api import schemas
 from referee.api.catalogue import ENTRIES, catalogue
+from referee.api.documents import Catalogue, GameEntry, Rules
 from referee.api.endpoint import Asked, Contract, Reply, Service
 from referee.api.negotiation import JSON, MARKDOWN, SVG
 from referee.errors import NotFound
@@ -29,7 +30,7 @@ def _json(value: Any) -> Response:
     return Response(msgspec.json.encode(value), content_type=JSON, headers={"Cache-Control": _CACHE})
 
 
-@Contract("GET", "/v1/games", "Games", {200: Reply("The catalogue.", {JSON: "Catalogue"})}, tag="PageTag")
+@Contract("GET", "/v1/games", "Games", {200: Reply("The catalogue.", {JSON: Catalogue})}, tag="PageTag")
 def list_games(service: Service, asked: Asked) -> Response:
     """List the games.
 
@@ -38,7 +39,7 @@ def list_games(service: Service, asked: Asked) -> Response:
     return _json(catalogue(asked.root, asked.lang))
 
 
-@Contract("GET", "/v1/games/{game}", "Games", {200: Reply("The game.", {JSON: "GameEntry"})}, tag="PageTag")
+@Contract("GET", "/v1/games/{game}", "Games", {200: Reply("The game.", {JSON: GameEntry})}, tag="PageTag")
 def get_game(service: Service, asked: Asked, game: str) -> Response:
     """Describe a game.
 
@@ -52,7 +53,7 @@ def get_game(service: Service, asked: Asked, game: str) -> Response:
     "GET",
     "/v1/games/{game}/rules",
     "Games",
-    {200: Reply("The rules.", {JSON: "Rules", MARKDOWN: None})},
+    {200: Reply("The rules.", {JSON: Rules, MARKDOWN: None})},
     negotiates=True,
     tag="PageTag",
 )

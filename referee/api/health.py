@@ -3,11 +3,12 @@
 from flask import Response
 
 from referee import __version__
+from referee.api.documents import Alive, Ready
 from referee.api.endpoint import STORE, Asked, Contract, Reply, Service
 from referee.api.negotiation import JSON
 
 
-@Contract("GET", "/livez", "Operations", {200: Reply("It is.", {JSON: "Alive"})})
+@Contract("GET", "/livez", "Operations", {200: Reply("It is.", {JSON: Alive})})
 def get_liveness(service: Service, asked: Asked) -> Response:
     """Is the process alive?
 
@@ -16,7 +17,7 @@ def get_liveness(service: Service, asked: Asked) -> Response:
     return _now(f'{{"status":"alive","version":"{__version__}"}}')
 
 
-@Contract("GET", "/readyz", "Operations", {200: Reply("The store answers.", {JSON: "Ready"})}, STORE)
+@Contract("GET", "/readyz", "Operations", {200: Reply("The store answers.", {JSON: Ready})}, STORE)
 def get_readiness(service: Service, asked: Asked) -> Response:
     """Can it serve?
 

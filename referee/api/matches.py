@@ -8,6 +8,7 @@ from referee.api.negotiation import JSON
 from referee.match import create as creation
 from referee.match import ending, looking, moving
 from referee.match.answers import Answer
+from referee.match.documents import Audit, Created, Judged, Moved, Rematched, View
 from referee.match.view import etag, view
 
 _VIEWED = (*KEPT, "ETag")
@@ -21,7 +22,7 @@ _REMATCH = Body("Empty", schemas.EMPTY, optional=True)
     "POST",
     "/v1/matches",
     "Matches",
-    {201: Reply("The match, with everybody's tokens and the host's view.", {JSON: "Created"}, MADE)},
+    {201: Reply("The match, with everybody's tokens and the host's view.", {JSON: Created}, MADE)},
     (*COMMIT, "idempotency-key-reused", "bad-deal", "match-expired", "match-unreadable"),
     body=Body("CreateMatch", schemas.CREATE),
     keyed=True,
@@ -47,7 +48,7 @@ def create_match(service: Service, asked: Asked) -> Answer:
     "/v1/matches/{match}",
     "Matches",
     {
-        200: Reply("The view.", {JSON: "View"}),
+        200: Reply("The view.", {JSON: View}),
         304: Reply("The view is still the one that If-None-Match names."),
     },
     bearer="optional",
@@ -87,8 +88,8 @@ def delete_match(service: Service, asked: Asked, match: str) -> Answer:
     "/v1/matches/{match}/rematch",
     "Matches",
     {
-        201: Reply("The match that follows was made.", {JSON: "Rematched"}, MADE),
-        200: Reply("There was one already: here it is.", {JSON: "Rematched"}, MADE),
+        201: Reply("The match that follows was made.", {JSON: Rematched}, MADE),
+        200: Reply("There was one already: here it is.", {JSON: Rematched}, MADE),
     },
     ("idempotency-key-reused", "forbidden", "match-not-over"),
     body=_REMATCH,
@@ -110,7 +111,7 @@ def rematch(service: Service, asked: Asked, match: str) -> Answer:
     "Moves",
     {
         200: Reply(
-            "The move was made; with `dry_run=true`, it would be legal.", {JSON: "MovedOrJudged"}, (*KEPT, "MoveTag")
+            "The move was made; with `dry_run=true`, it would be legal.", {JSON: Moved | Judged}, (*KEPT, "MoveTag")
         )
     },
     (
@@ -151,7 +152,7 @@ def submit_move(service: Service, asked: Asked, match: str) -> Answer:
     "GET",
     "/v1/matches/{match}/audit",
     "Events",
-    {200: Reply("Everything.", {JSON: "Audit"})},
+    {200: Reply("Everything.", {JSON: Audit})},
     ("match-not-over",),
     bearer="optional",
     tag="PageTag",

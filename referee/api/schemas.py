@@ -69,13 +69,17 @@ def controller(**kwargs: Any) -> fields.Field[Any]:
     )
 
 
-class SeatSchema(Schema):
-    """A seat as the creator wants it."""
+class Envelope(Schema):
+    """A JSON object."""
 
     class Meta:
         """Unknown fields are errors."""
 
         unknown = RAISE
+
+
+class SeatSchema(Envelope):
+    """A seat as the creator wants it."""
 
     name = Text(MAX_NAME, metadata={"description": "1–40 characters after normalisation", "examples": ["Ana"]})
     controller = controller(load_default="player")
@@ -129,13 +133,8 @@ def _seat_wish(seat: Any) -> SeatWish:
     return wish
 
 
-class ClockSchema(Schema):
+class ClockSchema(Envelope):
     """Time limits."""
-
-    class Meta:
-        """Unknown fields are errors."""
-
-        unknown = RAISE
 
     move_seconds = fields.Integer(
         required=True,
@@ -145,13 +144,8 @@ class ClockSchema(Schema):
     )
 
 
-class CreateSchema(Schema):
+class CreateSchema(Envelope):
     """A match to be created."""
-
-    class Meta:
-        """Unknown fields are errors."""
-
-        unknown = RAISE
 
     game = Text(40, required=True, metadata={"description": "The game's id", "examples": ["kobayakawa"]})
     seats = Seats(required=True, metadata={"description": "How many seats, or the seats one by one"})
@@ -175,13 +169,8 @@ class CreateSchema(Schema):
     entropy = entropy()
 
 
-class ClaimSchema(Schema):
+class ClaimSchema(Envelope):
     """A claim of an open seat."""
-
-    class Meta:
-        """Unknown fields are errors."""
-
-        unknown = RAISE
 
     name = Text(MAX_NAME, required=True, metadata={"description": "1–40 characters after normalisation"})
     seat = fields.Integer(
@@ -199,13 +188,8 @@ class ClaimSchema(Schema):
     entropy = entropy()
 
 
-class ChangeSchema(Schema):
+class ChangeSchema(Envelope):
     """What to change of a seat; at least one field."""
-
-    class Meta:
-        """Unknown fields are errors."""
-
-        unknown = RAISE
 
     name = Text(
         MAX_NAME,
@@ -264,13 +248,8 @@ class MoveQuery(Schema):
     )
 
 
-class EmptySchema(Schema):
+class EmptySchema(Envelope):
     """A body without fields."""
-
-    class Meta:
-        """Unknown fields are errors."""
-
-        unknown = RAISE
 
 
 CREATE, CLAIM, CHANGE, EMPTY = CreateSchema(), ClaimSchema(), ChangeSchema(), EmptySchema()

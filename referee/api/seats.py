@@ -7,13 +7,14 @@ from referee.api.negotiation import JSON
 from referee.errors import Invalid
 from referee.match import seats
 from referee.match.answers import Answer
+from referee.match.documents import Changed, Claimed
 
 
 @Contract(
     "POST",
     "/v1/matches/{match}/seats",
     "Seats",
-    {201: Reply("The seat is yours.", {JSON: "Claimed"}, MADE)},
+    {201: Reply("The seat is yours.", {JSON: Claimed}, MADE)},
     ("idempotency-key-reused", "wrong-invite", "seat-taken", "match-full", "match-over"),
     body=Body("ClaimSeat", schemas.CLAIM),
     keyed=True,
@@ -32,7 +33,7 @@ def claim_seat(service: Service, asked: Asked, match: str) -> Answer:
     "PATCH",
     "/v1/matches/{match}/seats/{seat}",
     "Seats",
-    {200: Reply("The seat as it is now.", {JSON: "Changed"}, (*KEPT, "ETag"))},
+    {200: Reply("The seat as it is now.", {JSON: Changed}, (*KEPT, "ETag"))},
     ("idempotency-key-reused", "not-your-seat", "forbidden", "seat-taken", "match-over"),
     body=Body("ChangeSeat", schemas.CHANGE),
     keyed=True,

@@ -1,7 +1,7 @@
 """The schemas of the document, made from the types that the code reads and writes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from apispec import APISpec
@@ -9,9 +9,11 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
 from referee.api import schemas
-from referee.api.openapi import shapes
+from referee.api.documents import Problem
+from referee.api.endpoint import Document
+from referee.api.endpoints import ENDPOINTS
 from referee.games.forms import Between, Domain, Form, ListOf, OneOf, Pick
-from referee.match.documents import View
+from referee.match.documents import Judged, MatchEvent, Moved, Snapshot, View
 
 Json = dict[str, Any]
 
@@ -21,6 +23,15 @@ TEMPLATE = "#/components/schemas/{name}"
 def ref(name: str) -> Json:
     """Return a reference to a schema of the document."""
     return {"$ref": TEMPLATE.format(name=name)}
+
+
+UNIONS: Mapping[Document, str] = {Moved | Judged: "MovedOrJudged", MatchEvent | Snapshot: "StreamLine"}
+"""What answers are called that are one document or another."""
+
+
+def document(shape: Document) -> Json:
+    """Return a reference to what an answer looks like."""
+    return ref(shape.__name__ if isinstance(shape, type) else UNIONS[shape])
 
 
 _SPELLED = {
@@ -101,7 +112,9 @@ def _worded(name: str, schema: Json) -> Json:
 
 def shared() -> dict[str, Json]:
     """The answers' shapes and the move forms, whatever the game."""
-    _, found = of_structs(shapes.ANSWERS)
+    replies = [reply for one in ENDPOINTS for reply in one.contract.replies.values()]
+    shapes = [shape for reply in replies for shape in reply.media.values() if shape]
+    _, found = of_structs({one for shape in shapes for one in get_args(shape) or (shape,)} | {Problem})
     domains, more = of_structs([OneOf, Pick, ListOf, Between])
     found |= more
     del found["View"]  # described game by game
@@ -174,14 +187,9 @@ def _converter() -> tuple[APISpec, Any]:
 def requests() -> dict[str, Json]:
     """What clients send, from the marshmallow schemas that read it."""
     spec, _ = _converter()
-    for name, schema in (
-        ("Clock", schemas.ClockSchema),
-        ("SeatWish", schemas.SeatSchema),
-        ("CreateMatch", schemas.CreateSchema),
-        ("ClaimSeat", schemas.ClaimSchema),
-        ("ChangeSeat", schemas.ChangeSchema),
-        ("Empty", schemas.EmptySchema),
-    ):
+    bodies = {one.contract.body for one in ENDPOINTS if one.contract.body}
+    read = {body.name: type(body.schema) for body in bodies if body.schema}
+    for name, schema in {"Clock": schemas.ClockSchema, "SeatWish": schemas.SeatSchema, **read}.items():
         spec.components.schema(name, schema=schema)
         spec.components.schemas[name]["description"] = schema.__doc__
     found: dict[str, Json] = spec.to_dict()["components"]["schemas"]

@@ -8,6 +8,8 @@ from referee.api.negotiation import JSON, YAML
 from referee.api.openapi import components, parts, plain
 from referee.api.openapi.components import Json, ref
 
+_ANY: Mapping[str, Json] = {JSON: {"type": "object"}, YAML: {"type": "object"}}
+
 _SAME = Reply("It is still the one that If-None-Match names.")
 
 _BEARER: Mapping[str, Json] = {"none": {"security": []}, "required": {"security": [{"bearer": []}]}}
@@ -97,7 +99,7 @@ def _answers(contract: Contract) -> Json:
         found[str(status)] = {"description": reply.text, "headers": parts.headers((*headers, "Vary"))}
         if reply.media:
             found[str(status)]["content"] = {
-                media: {"schema": ref(name) if name else {"type": "object" if media in (JSON, YAML) else "string"}}
-                for media, name in reply.media.items()
+                media: {"schema": components.document(shape) if shape else _ANY.get(media, {"type": "string"})}
+                for media, shape in reply.media.items()
             }
     return found

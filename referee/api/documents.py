@@ -1,4 +1,4 @@
-"""The shapes of answers that are not about a match: what is built as plain JSON, written down as structs.
+"""The documents that are not about a match: what is built as plain JSON, written down as structs.
 
 The contract test holds every answer against them. What is told of a match is in `match/documents.py`.
 """
@@ -11,20 +11,6 @@ from msgspec import UNSET, Meta, UnsetType
 from referee.errors import Fault
 from referee.games.forms import Form
 from referee.games.protocol import Rule
-from referee.match.documents import (
-    Audit,
-    AuditEvent,
-    Changed,
-    Claimed,
-    Created,
-    EventPage,
-    Judged,
-    MatchEvent,
-    Moved,
-    Rematched,
-    Snapshot,
-    Ticket,
-)
 
 Picture: TypeAlias = Annotated[
     str,
@@ -174,27 +160,3 @@ class ProblemIndex(msgspec.Struct):
     """Every problem code."""
 
     problems: list[ProblemEntry]
-
-
-ANSWERS: tuple[type[msgspec.Struct], ...] = (
-    Catalogue,
-    Rules,
-    Created,
-    Claimed,
-    Changed,
-    Rematched,
-    MatchEvent,
-    AuditEvent,
-    Moved,
-    Judged,
-    EventPage,
-    Snapshot,
-    Ticket,
-    Audit,
-    Alive,
-    Ready,
-    Problem,
-    ProblemEntry,
-    ProblemIndex,
-)
-"""Every shape that an answer has at its top."""
