@@ -78,7 +78,7 @@ def ladder(seconds: float, rounds: int, workers: int, redis_url: str | None, out
 def _games(server: Server, url: str, rows: dict[str, list[dict[str, float]]], seconds: float, number: int) -> None:
     store = open_store(url)
     matches = Matches(store, Times(3_600_000, 3_600_000))
-    for game in GAMES:
+    for game in GAMES.values():
         seats = max(game.seats.start, min(4, game.seats.stop - 1))
         prepared: list[list[scripts.Prepared]] = []
         for connection in range(CONNECTIONS):

@@ -8,8 +8,8 @@ import msgspec
 
 from bench import load, scripts
 from bench.serving import Server
-from referee.games import BOOKS, GAMES, forms
-from referee.games.protocol import begin, judge
+from referee.games import GAMES, forms
+from referee.games.position import Position
 from referee.match import tokens
 from referee.match.create import SeatWish, Wish, create
 from referee.match.matches import Matches, Times
@@ -41,7 +41,7 @@ def memory(url: str, matches: int = 500) -> Iterator[tuple[str, float, float]]:
     """Yield game, bytes in Redis of a fresh match, and bytes of an event more (its share of the record included)."""
     store = open_store(url)
     uses = Matches(store, Times(HOUR, HOUR))
-    for game in GAMES:
+    for game in GAMES.values():
         seats = max(game.seats.start, min(4, game.seats.stop - 1))
         before = _used(store)
         ready = [scripts.prepare(uses, game.id, seats, number, longest=60) for number in range(matches)]
@@ -62,7 +62,7 @@ def memory(url: str, matches: int = 500) -> Iterator[tuple[str, float, float]]:
 
 def playouts(seconds: float = 3.0) -> Iterator[tuple[str, float, float]]:
     """Yield game, random moves a second in one process, and microseconds of a move (rules and forms)."""
-    for game in GAMES:
+    for game in GAMES.values():
         seats = max(game.seats.start, min(4, game.seats.stop - 1))
         moves, began = 0, time.process_time()
         number = 0
@@ -74,17 +74,14 @@ def playouts(seconds: float = 3.0) -> Iterator[tuple[str, float, float]]:
 
 
 def _playout(game_id: str, seats: int, number: int, longest: int) -> int:
-    book = BOOKS[game_id]
+    game = GAMES[game_id]
     stream = Stream(match_key(number.to_bytes(32, "big"), "", [None] * (seats + 1)))
     chance = Stream(tokens.digest(str(number)))
-    _, state = begin(book.game, seats, book.game.Options(), None, stream)
-    for made in range(longest):
-        awaited = sorted(book.game.awaiting(state))
-        if not awaited:
-            return made
-        legal = book.game.legal(state, awaited[0])
-        judge(book, state, awaited[0], book.read_move(forms.sample(legal, chance.below)), stream, legal)
-    return longest
+    position, _ = Position.begin(game, seats, game.Options(), None, stream)
+    while position.version < longest and (awaited := sorted(position.awaiting())):
+        legal = position.legal(awaited[0])
+        position.play(awaited[0], game.read_move(forms.sample(legal, chance.below)), legal)
+    return position.version
 
 
 def crowd(url: str, server: Server, matches: int, seconds: float) -> tuple[load.Figures, load.Figures]:

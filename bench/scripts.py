@@ -3,8 +3,8 @@
 import msgspec
 
 from bench.load import request
-from referee.games import BOOKS, forms
-from referee.games.protocol import begin, judge
+from referee.games import GAMES, forms
+from referee.games.position import Position
 from referee.match import tokens
 from referee.match.create import SeatWish, Wish, create
 from referee.match.matches import Matches
@@ -21,7 +21,7 @@ class Prepared(msgspec.Struct):
 
 def prepare(matches: Matches, game: str, seats: int, number: int, longest: int = 400) -> Prepared:
     """Create a match and play it in memory with random legal moves, from the same seed."""
-    book = BOOKS[game]
+    rules = GAMES[game]
     seed = number.to_bytes(32, "big")
     answer = create(
         matches,
@@ -32,12 +32,12 @@ def prepare(matches: Matches, game: str, seats: int, number: int, longest: int =
     path = f"/v1/matches/{made['match']}"
     stream = Stream(match_key(seed, "", [None] * (seats + 1)))
     chance = Stream(tokens.digest(str(number)))
-    _, state = begin(book.game, seats, book.game.Options(), None, stream)
+    position, _ = Position.begin(rules, seats, rules.Options(), None, stream)
     moves = []
-    while len(moves) < longest and (awaited := sorted(book.game.awaiting(state))):
+    while len(moves) < longest and (awaited := sorted(position.awaiting())):
         seat = awaited[0]
-        legal = book.game.legal(state, seat)
+        legal = position.legal(seat)
         move = forms.sample(legal, chance.below)
-        judge(book, state, seat, book.read_move(move), stream, legal)
+        position.play(seat, rules.read_move(move), legal)
         moves.append(request("POST", f"{path}/moves", keys[seat], msgspec.json.encode(move)))
     return Prepared(made["match"], moves, request("GET", path, keys[0]))

@@ -6,7 +6,7 @@ HMAC-SHA256(match key, i as 8 bytes) → eight 4-byte words a block, used in ord
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -36,17 +36,20 @@ def match_key(seed: bytes, match: str, entropies: Sequence[str | None]) -> bytes
 class Stream:
     """Random words from a match key, starting at `position` (in words); the only randomness the rules may use."""
 
-    __slots__ = ("_block", "_key", "_number", "position")
+    __slots__ = ("_block", "_number", "_source", "position")
 
-    def __init__(self, key: bytes, position: int = 0) -> None:
-        self._key = key
+    def __init__(self, key: bytes | Callable[[], bytes], position: int = 0) -> None:
+        """`key` may be what returns it, asked with the first word that is wanted."""
+        self._source = key
         self._block = b""
         self._number = -1
         self.position = position
 
-    def copy(self) -> "Stream":
-        """Return a stream that goes on from here by itself."""
-        return Stream(self._key, self.position)
+    @property
+    def _key(self) -> bytes:
+        if not isinstance(self._source, bytes):
+            self._source = self._source()
+        return self._source
 
     def branch(self, label: str) -> "Stream":
         """Return another stream, keyed with HMAC-SHA256(match key, `referee/` ‖ label ‖ `/1`)."""

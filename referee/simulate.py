@@ -33,9 +33,10 @@ import msgspec
 
 from referee import bots
 from referee.errors import IllegalMove, Invalid, RefereeError
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.games.forms import Form, sample
-from referee.games.protocol import Options, Result, Rulebook, begin, convert, judge
+from referee.games.position import Position
+from referee.games.protocol import AnyGame, Options, Result, convert
 from referee.randomness import Stream, match_key
 
 Player: TypeAlias = bots.Bot | str
@@ -119,26 +120,26 @@ def _setting(
     max_moves: int,
     moves: bool,
 ) -> Setting:
-    book = BOOKS.get(game)
-    if book is None:
-        raise Invalid.at("/game", f"no such game; there are {', '.join(BOOKS)}")
-    if len(players) not in book.game.seats:
-        seats = book.game.seats
-        raise Invalid.at("/seats", f"{book.game.title} takes {seats.start} to {seats.stop - 1} seats")
+    rules = GAMES.get(game)
+    if rules is None:
+        raise Invalid.at("/game", f"no such game; there are {', '.join(GAMES)}")
+    if len(players) not in rules.seats:
+        seats = rules.seats
+        raise Invalid.at("/seats", f"{rules.title} takes {seats.start} to {seats.stop - 1} seats")
     for player in players:
-        load(player, book)
-    wanted = convert(options or {}, book.game.Options, "/options")
+        load(player, rules)
+    wanted = convert(options or {}, rules.Options, "/options")
     shown = tuple(names) if names else tuple(_name(player) for player in players)
-    begin(book.game, len(players), wanted, None, Stream(b""))
+    Position.begin(rules, len(players), wanted, None, Stream(b""))
     return Setting(game, tuple(players), shown, wanted, seed.encode(), max_moves, moves)
 
 
-def load(player: Player, book: Rulebook) -> bots.Bot:
+def load(player: Player, game: AnyGame) -> bots.Bot:
     """Return the function that plays. Raises Invalid for a name that stands for none."""
     if not isinstance(player, str):
         return player
     if player.removeprefix("bot:") in bots.NAMES and player.startswith("bot:"):
-        return bots.bot(player.removeprefix("bot:"), book.game.steady)
+        return bots.bot(player.removeprefix("bot:"), game.steady)
     module, colon, function = player.partition(":")
     if not colon or not module or module == "bot":
         known = ", ".join(f"bot:{name}" for name in bots.NAMES)
@@ -170,12 +171,12 @@ class _Prepared:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.book = BOOKS[setting.game]
-        self.players = [load(player, self.book) for player in setting.players]
+        self.game = GAMES[setting.game]
+        self.players = [load(player, self.game) for player in setting.players]
         self.shown: dict[str, Any] = {
             "match": "",
             "game": setting.game,
-            "rules_version": self.book.game.rules_version,
+            "rules_version": self.game.rules_version,
             "version": 0,
             "status": "active",
             "seats": [
@@ -192,54 +193,51 @@ class _Prepared:
     def play(self, number: int) -> Played:
         """Play match number `number` from beginning to end."""
         began = time.process_time()
-        setting, game, book = self.setting, self.book.game, self.book
+        setting, game = self.setting, self.game
         count = len(self.players)
         seed = hmac.digest(
             hashlib.sha256(setting.seed).digest(), b"referee/simulate/1\0" + number.to_bytes(8, "big"), "sha256"
         )
         stream = Stream(match_key(seed, "", [None] * (count + 1)))
         chances = [stream.branch(f"seat/{seat}") for seat in range(count)]
-        options, state = begin(game, count, setting.options, None, stream)
+        position, (started, *others) = Position.begin(game, count, setting.options, None, stream)
         moves: list[dict[str, Any]] = []
-        made, events, result = 0, 1, None
-        awaiting, legal, read, most = game.awaiting, game.legal, book.read_move, setting.max_moves
-        while result is None and made < most:
-            awaited = sorted(awaiting(state))
+        events, result = 1 + len(others), None
+        while result is None and position.version < setting.max_moves:
+            awaited = sorted(position.awaiting())
             for seat in awaited:
-                forms = legal(state, seat)
-                move = self._choose(state, seat, forms, awaited, made, events, chances[seat], number)
+                forms = position.legal(seat)
+                move = self._choose(position, seat, forms, awaited, events, chances[seat], number)
                 if move is not None:
                     break
             else:  # everybody waits for everybody
                 seat = awaited[0]
-                forms = legal(state, seat)
+                forms = position.legal(seat)
                 move = sample(forms, chances[seat].below)
             try:
-                events += len(judge(book, state, seat, read(move), stream, forms))
+                events += len(position.play(seat, game.read_move(move), forms))
             except RefereeError as error:
                 raise PlayerError(_refused(number, seat, setting.names[seat], move, forms, error)) from None
-            made += 1
             if setting.moves:
                 moves.append({"seat": seat, "move": move})
-            result = game.result(state)
+            result = position.result()
         return Played(
             number,
             seed.hex(),
             list(setting.names),
-            msgspec.to_builtins(options),
+            started.data["options"],
             result,
-            made,
+            position.version,
             moves if setting.moves else None,
             time.process_time() - began,
         )
 
     def _choose(
         self,
-        state: Any,
+        position: Position,
         seat: int,
         forms: list[Form],
         awaited: list[int],
-        made: int,
         events: int,
         chance: Stream,
         number: int,
@@ -247,20 +245,19 @@ class _Prepared:
         player = self.players[seat]
         if player is bots.random:  # it looks at nothing but the forms, and samples them like this
             return sample(forms, chance.below)
-        view = self._view(state, seat, forms, awaited, made, events)
         try:
-            return player(view, chance)
+            return player(self._view(position, seat, forms, awaited, events), chance)
         except Exception:
-            where = f"match {number}: {self.setting.names[seat]} in seat {seat} failed after {made} moves"
+            where = f"match {number}: {self.setting.names[seat]} in seat {seat} failed after {position.version} moves"
             raise PlayerError(f"{where}\n{traceback.format_exc()}") from None
 
     def _view(
-        self, state: Any, seat: int, forms: list[Form], awaited: list[int], made: int, events: int
+        self, position: Position, seat: int, forms: list[Form], awaited: list[int], events: int
     ) -> dict[str, Any]:
-        game = self.book.game
+        game, state = self.game, position.state
         return {
             **self.shown,
-            "version": made,
+            "version": position.version,
             "you": seat,
             "phase": game.phase(state),
             "to_act": awaited,

@@ -97,7 +97,7 @@ def entry(game: Game[Any, Any, Any]) -> dict[str, Any]:
     }
 
 
-ENTRIES: dict[str, dict[str, Any]] = {game.id: entry(game) for game in GAMES}
+ENTRIES: dict[str, dict[str, Any]] = {game.id: entry(game) for game in GAMES.values()}
 """The catalogue, by game id."""
 
 

@@ -20,7 +20,7 @@ from referee.api.markdown import in_line, prose
 from referee.api.negotiation import HTML, JSON, SCRIPT, STYLE, YAML
 from referee.api.problems import PROBLEMS, Problem
 from referee.errors import NotFound
-from referee.games import BOOKS
+from referee.games import GAMES
 
 # The document is built on the first request for it: building takes longer than starting the server.
 
@@ -123,7 +123,7 @@ def _game(game: str, path: str) -> bytes:
 
 def _rules(game: str) -> Markup:
     """Return a game's rules one level below the page's title, each with its id to link to."""
-    text = BOOKS[game].markdown.partition("\n")[2].replace("\n## ", "\n### ")
+    text = GAMES[game].markdown.partition("\n")[2].replace("\n## ", "\n### ")
     return Markup(re.sub(r"<li>([A-Z]{3}-\d+)", r'<li id="\1"><b>\1</b>', str(prose(text))))  # noqa: S704
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from referee.api.catalogue import ENTRIES
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.randomness import Stream, commitment, match_key
 
 SEED = bytes(range(32))
@@ -31,12 +31,12 @@ def content() -> dict[str, Any]:
         "shuffles": [
             {
                 "id": game,
-                "title": book.game.title,
+                "title": book.title,
                 "text": book.shuffle,
                 "components": [one for one in ENTRIES[game]["components"] if one["kind"] in _SHUFFLED],
                 "vectors": [json.dumps(msgspec.to_builtins(vector)) for vector in book.vectors],
             }
-            for game, book in BOOKS.items()
+            for game, book in GAMES.items()
         ],
     }
 

@@ -11,7 +11,7 @@ from referee.api.documents import Catalogue, GameEntry, Rules
 from referee.api.endpoint import Asked, Contract, Reply, Service
 from referee.api.negotiation import JSON, MARKDOWN, SVG
 from referee.errors import NotFound
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.pictures import pictures
 from referee.words import rule_text
 
@@ -62,7 +62,7 @@ def get_rules(service: Service, asked: Asked, game: str) -> Response:
 
     Every rule by its id, as refusals cite it. As JSON or, by Accept, as Markdown, which is English.
     """
-    book = BOOKS[known(game)]
+    book = GAMES[known(game)]
     if asked.media == MARKDOWN:
         headers = {"Cache-Control": _CACHE}
         return Response(book.markdown, content_type="text/markdown; charset=utf-8", headers=headers)

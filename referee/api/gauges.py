@@ -12,7 +12,7 @@ from prometheus_client.registry import Collector
 
 from referee import __version__
 from referee.errors import RefereeError
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.store import Store
 
 _OWN = re.compile(r"gauge_livesum_(\d+)\.db")
@@ -51,7 +51,7 @@ class Moment(Collector):
 
 
 def _build() -> Metric:
-    versions = {name: book.game.rules_version for name, book in BOOKS.items()}
+    versions = {name: book.rules_version for name, book in GAMES.items()}
     labels = ["version", *versions]
     build = GaugeMetricFamily("referee_build_info", "Version, and the rules' version of each game", labels=labels)
     build.add_metric([__version__, *versions.values()], 1)

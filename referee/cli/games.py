@@ -12,7 +12,7 @@ def games(as_json: bool) -> None:
     from rich.table import Table
 
     from referee.api.catalogue import ENTRIES, catalogue
-    from referee.games import BOOKS
+    from referee.games import GAMES
 
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(catalogue())).decode())
@@ -28,7 +28,7 @@ def games(as_json: bool) -> None:
             str(low) if low == high else f"{low}–{high}",
             " ".join(entry["options"].get("properties", ())) or "—",
             " ".join(move["type"] for move in entry["moves"]),
-            str(len(BOOKS[entry["id"]].rules)),
+            str(len(GAMES[entry["id"]].rules)),
         )
     console = Console()
     console.width = max(console.width, 100) if console.is_terminal else 240

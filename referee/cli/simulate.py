@@ -126,11 +126,11 @@ def _players(game: str, seats: str, own: tuple[str, ...]) -> tuple[list[str], li
     """Return the names of the players by seat, and what stands for them."""
     import sys
 
-    from referee.games import BOOKS
+    from referee.games import GAMES
 
-    book = BOOKS.get(game)
+    book = GAMES.get(game)
     if book is None:
-        raise click.BadParameter(f"no such game; there are {', '.join(BOOKS)}", param_hint="GAME")
+        raise click.BadParameter(f"no such game; there are {', '.join(GAMES)}", param_hint="GAME")
     named: dict[str, str] = {}
     for one in own:
         name, equals, target = one.partition("=")
@@ -139,7 +139,7 @@ def _players(game: str, seats: str, own: tuple[str, ...]) -> tuple[list[str], li
         named[name] = target
     names = [name.strip() for name in seats.split(",") if name.strip()]
     if not names or (len(names) == 1 and names[0].isdecimal()):
-        names = ["bot:random"] * (int(names[0]) if names else book.game.seats.start)
+        names = ["bot:random"] * (int(names[0]) if names else book.seats.start)
     if unused := set(named) - set(names):
         raise click.BadParameter(f"{', '.join(sorted(unused))} plays in no seat of --seats", param_hint="--bot")
     if named and "" not in sys.path:

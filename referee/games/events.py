@@ -8,9 +8,12 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
-from typing import Any, ClassVar, get_type_hints
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 import msgspec
+from msgspec import Meta
+
+from referee.games.marks import Amount, SeatNumber
 
 
 def _snake(name: str) -> str:
@@ -44,6 +47,28 @@ class Event(msgspec.Struct, frozen=True, tag=_snake):
         del data["type"], data["seat"]
         private: dict[int, dict[str, Any]] = data.pop("private")
         return data, private
+
+
+class OwnHand(msgspec.Struct):
+    """What only the seat itself sees."""
+
+    hand: Annotated[list[Any], Meta(description="The seat's own hand after the deal")]
+
+
+class Started(Event, frozen=True, kw_only=True):
+    """Every seat is claimed and the cards are dealt."""
+
+    Private = OwnHand
+    options: Annotated[dict[str, Any], Meta(description="The game's options, with what the referee drew")]
+    table: Annotated[Any, Meta(description="The table after the deal")]
+
+
+class Finished(Event, frozen=True, kw_only=True):
+    """The match is over."""
+
+    winners: list[SeatNumber]
+    scores: list[Amount]
+    reason: str
 
 
 _FRAME = ("type", "seat", "private")

@@ -61,6 +61,14 @@ class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str | None = None
 
 
+class Vector(msgspec.Struct, frozen=True):
+    """What the documented seed deals: seats, effective options, and the whole opening as an arranged deal."""
+
+    seats: int
+    options: dict[str, Any]
+    deal: dict[str, Any]
+
+
 S = TypeVar("S", bound=msgspec.Struct)
 O = TypeVar("O", bound=Options)  # noqa: E741
 D = TypeVar("D", bound=Deal)
@@ -114,9 +122,9 @@ class Game(Generic[S, O, D]):
     steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any] | None]
     """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
 
-    opening: Callable[[int, O, D | None, Stream], tuple[S, list[Event]]] | None = None
-    """Like `setup`, for a game in which something may happen before the first move that is told: the state before
-    it, and what happened."""
+    opening: Callable[[S, Stream], tuple[S, list[Event]]] | None = None
+    """For a game in which something happens between the deal and the first move: change the state by it. Returns the
+    state that the start is told with, and what is told after it."""
     patient: Callable[[Mapping[str, Any]], bool] = lambda view: False
     """Whether the seat with this view has asked others something that is worth waiting for, though it may move."""
 
@@ -125,30 +133,28 @@ class Game(Generic[S, O, D]):
         """The game's event types as the catalogue describes them."""
         return [kind_of(event) for event in self.events]
 
+    @property
+    def folder(self) -> Path:
+        """Where its texts stand."""
+        return Path(__file__).parent / self.id
 
-class Vector(msgspec.Struct, frozen=True):
-    """What the documented seed deals: seats, effective options, and the whole opening as an arranged deal."""
-
-    seats: int
-    options: dict[str, Any]
-    deal: dict[str, Any]
-
-
-class Rulebook:
-    """A game's codec and texts, made once from its types and the files in its folder."""
-
-    def __init__(self, game: "Game[Any, Any, Any]", folder: Path) -> None:
-        self.game = game
-        self._folder = folder
+    @cached_property
+    def _made(self) -> Any:
         # inside a struct, since msgspec would build the union anew at every conversion of a bare one
-        self._move = msgspec.defstruct("Made", [("move", _union(game.moves))])
-        self._encoder = msgspec.msgpack.Encoder()
-        self._decoder = msgspec.msgpack.Decoder(game.State)
+        return msgspec.defstruct("Made", [("move", _union(self.moves))])
+
+    @cached_property
+    def _encoder(self) -> msgspec.msgpack.Encoder:
+        return msgspec.msgpack.Encoder()
+
+    @cached_property
+    def _decoder(self) -> msgspec.msgpack.Decoder[S]:
+        return msgspec.msgpack.Decoder(self.State)
 
     def read_move(self, body: Mapping[str, Any]) -> Move:
         """Turn JSON into a move. Raises Invalid when it could never be one."""
         try:
-            made: Any = msgspec.convert({"move": body}, self._move)
+            made: Any = msgspec.convert({"move": body}, self._made)
         except msgspec.ValidationError as error:
             fault = fault_of(error, "")
             pointer = fault.pointer.removeprefix("/move")
@@ -158,7 +164,7 @@ class Rulebook:
 
     def _wanted(self, body: Mapping[str, Any], pointer: str, message: str) -> str:
         """Say what a field of a move could be, where that is a list of names or a text of a certain form."""
-        kinds = {str(move.__struct_config__.tag): move for move in self.game.moves}
+        kinds = {str(move.__struct_config__.tag): move for move in self.moves}
         if pointer == "/type":
             return f"must be one of {listed(kinds)}"
         return _told(message, kinds.get(str(body.get("type"))), pointer)
@@ -174,22 +180,25 @@ class Rulebook:
     @cached_property
     def markdown(self) -> str:
         """The rules as they stand in `rules.md`."""
-        return (self._folder / "rules.md").read_text(encoding="utf-8")
+        return (self.folder / "rules.md").read_text(encoding="utf-8")
 
     @cached_property
     def shuffle(self) -> str:
         """What is shuffled, from which list and when, as it stands in `shuffle.md`."""
-        return (self._folder / "shuffle.md").read_text(encoding="utf-8")
+        return (self.folder / "shuffle.md").read_text(encoding="utf-8")
 
     @cached_property
     def vectors(self) -> list[Vector]:
         """What the documented seed deals, as it stands in `vectors.json`: one for each way of dealing."""
-        return msgspec.json.decode((self._folder / "vectors.json").read_bytes(), type=list[Vector])
+        return msgspec.json.decode((self.folder / "vectors.json").read_bytes(), type=list[Vector])
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
         """The rules by id, in the order of `rules.md`."""
         return {rule.id: rule for rule in parse_rules(self.markdown)}
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 def _union(types: Sequence[type]) -> Any:
@@ -248,23 +257,23 @@ def fault_of(error: msgspec.ValidationError, pointer: str) -> Fault:
     return Fault(pointer, message)
 
 
-def judge(book: Rulebook, state: Any, seat: Seat, move: Move, stream: Stream, forms: list[Form]) -> list[Event]:
+def judge(game: AnyGame, state: Any, seat: Seat, move: Move, stream: Stream, forms: list[Form]) -> list[Event]:
     """Make a move, or refuse it and leave the state as it was. The one caller of `apply`.
 
     `forms` is `legal(state, seat)`, which the caller has already asked for once.
     Raises NotYourTurn, or IllegalMove with the rule, the field and what would be allowed.
     """
-    check(book, state, seat, move, forms)
-    return list(book.game.apply(state, seat, move, stream))
+    check(game, state, seat, move, forms)
+    return list(game.apply(state, seat, move, stream))
 
 
-def check(book: Rulebook, state: Any, seat: Seat, move: Move, forms: list[Form]) -> None:
+def check(game: AnyGame, state: Any, seat: Seat, move: Move, forms: list[Form]) -> None:
     """Raise what `judge` would raise, and change nothing."""
     check_turn(forms)
     move_type = str(type(move).__struct_config__.tag)
     if fits(forms, move_type, move):
         return
-    rule = book.rules[book.game.because(state, seat, move) or move.rule]
+    rule = game.rules[game.because(state, seat, move) or move.rule]
     extra: dict[str, Any] = {"rule": {"id": rule.id, "text": rule.text}, "legal_moves": forms}
     if fault := allowed(forms, move_type, move):
         extra |= {"field": fault[0], "allowed": fault[1]}
@@ -281,24 +290,6 @@ def check_turn(forms: list[Form]) -> None:
     """Raise NotYourTurn when a seat has no forms."""
     if not forms:
         raise NotYourTurn("this seat has no legal move at the moment")
-
-
-def begin(game: Game[S, O, D], seats: int, options: O, deal: D | None, stream: Stream) -> tuple[O, S]:
-    """Draw what the options leave open, then set up. Returns the effective options and the first state."""
-    options = draw_options(options, seats, stream)
-    return options, game.setup(seats, options, deal, stream)
-
-
-def begin_and_tell(
-    game: Game[S, O, D], seats: int, options: O, deal: D | None, stream: Stream
-) -> tuple[O, S, S, list[Event]]:
-    """Begin a match. Returns the effective options, the state, the state that `started` shows, and what followed it."""
-    again = stream.copy()
-    options, state = begin(game, seats, options, deal, stream)
-    if game.opening is None:
-        return options, state, state, []
-    shown, told = game.opening(seats, options, deal, again)
-    return options, state, shown, told
 
 
 def draw_options(options: O, seats: int, stream: Stream) -> O:

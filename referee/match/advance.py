@@ -6,12 +6,14 @@ import msgspec
 
 from referee import bots
 from referee.errors import RefereeError
-from referee.games.events import Event
+from referee.games.events import Finished, Started
 from referee.games.forms import Form
-from referee.games.protocol import Move, begin_and_tell, check, convert, judge
-from referee.match.happenings import Aborted, AbortReason, Finished, OwnHand, Started, TimedOut
-from referee.match.record import Match
+from referee.games.position import Position
+from referee.games.protocol import Move, convert
+from referee.match.happenings import Aborted, AbortReason, TimedOut
+from referee.match.record import Match, Status
 from referee.match.view import plain, view
+from referee.randomness import Stream
 
 BATCH = 100
 """Moves by bots and for the late that one request or sweep makes at most."""
@@ -30,17 +32,16 @@ _log = logging.getLogger(__name__)
 
 def start(match: Match) -> None:
     """Deal, once every seat is claimed, and let bots on turn move."""
-    head, game = match.head, match.book.game
+    head, game = match.head, match.game
     options = convert(head.options, game.Options, "/options")
     deal = None if head.deal is None else convert(head.deal, game.Deal, "/deal")
-    options, match.state, shown, told = begin_and_tell(game, len(head.seats), options, deal, match.stream)
-    head.effective = msgspec.to_builtins(options)
+    match.position, events = Position.begin(game, len(head.seats), options, deal, Stream(match.key))
     head.status = "active"
     match.head_changed = True
-    hands = {seat: OwnHand(game.hand(shown, seat)) for seat in range(len(head.seats))}
-    match.tell(Started(options=head.effective, table=game.table(shown), private=hands))
-    for event in told:
+    for event in events:
         match.tell(event)
+        if isinstance(event, Started):
+            head.effective = dict(event.options)
     set_deadline(match, match.now)
     run_bots(match, match.now, BATCH)
 
@@ -50,15 +51,14 @@ def move(match: Match, seat: int, made: Move, forms: list[Form], base: int) -> N
 
     `base` is the time from which the next deadline counts. Raises what `judge` raises.
     """
+    match.require_seed()  # a move that draws nothing neither goes on without it
     awaited = bool(match.head.move_seconds) and seat in match.awaiting()
-    events = judge(match.book, match.state, seat, made, match.stream, forms)
-    match.version += 1
+    events = match.started.play(seat, made, forms)
     match.live.waiting = []
     for number, event in enumerate(events):
         match.tell(event, msgspec.to_builtins(made) if number == 0 else None, seat if number == 0 else None)
-    result = match.book.game.result(match.state)
-    if result is not None:
-        _end(match, "finished", Finished(**msgspec.structs.asdict(result)))
+    if isinstance(events[-1], Finished):
+        _end(match, "finished")
     elif awaited:
         set_deadline(match, base)
 
@@ -127,7 +127,8 @@ def only_bots(match: Match) -> bool:
 def abort(match: Match, reason: AbortReason) -> None:
     """End the match without a result: a change that is no move."""
     match.revision += 1
-    _end(match, "aborted", Aborted(reason=reason))
+    match.tell(Aborted(reason=reason))
+    _end(match, "aborted")
 
 
 def _bot_name(match: Match, seat: int) -> str:
@@ -149,29 +150,28 @@ def _play_for(match: Match, seat: int, name: str, base: int, *, late: bool = Fal
     What it draws by chance comes from a branch of the match's stream of its own, so that equal matches stay equal.
     Where a bot errs, a random legal move is made. `late`: tell that the seat's time was over.
     """
-    game = match.book.game
-    forms = game.legal(match.state, seat)
+    game, position = match.game, match.started
+    forms = position.legal(seat)
     seen = plain(view(match, seat))
-    chance = match.stream.branch(f"bot/{seat}/{match.version}")
+    chance = position.stream.branch(f"bot/{seat}/{match.version}")
     try:
         chosen = bots.bot(name, game.steady, game.patient)(seen, chance)
         if chosen is None:
             match.live.waiting = [*match.live.waiting, seat]
             return False
-        made = match.book.read_move(chosen)
-        check(match.book, match.state, seat, made, forms)
+        made = game.read_move(chosen)
+        position.check(seat, made, forms)
     except (RefereeError, LookupError, TypeError, ValueError):
         _log.exception("the bot %s of %s chose no legal move", name, match.head.game)
-        made = match.book.read_move(bots.random(seen, chance))
+        made = game.read_move(bots.random(seen, chance))
     if late:
         match.tell(TimedOut(seat))
     move(match, seat, made, forms, base)
     return True
 
 
-def _end(match: Match, status: str, event: Event) -> None:
-    match.head.status = "finished" if status == "finished" else "aborted"
+def _end(match: Match, status: Status) -> None:
+    match.head.status = status
     match.head_changed = True
     match.live.ended = match.now
     match.deadline = 0
-    match.tell(event)

@@ -9,8 +9,9 @@ from msgspec import UNSET
 
 from referee import store as words
 from referee.errors import Fault, Invalid, KeyReused
-from referee.games import BOOKS
-from referee.games.protocol import Rulebook, begin, convert
+from referee.games import GAMES
+from referee.games.position import Position
+from referee.games.protocol import AnyGame, convert
 from referee.match import advance, names, tokens
 from referee.match.answers import Answer, Mint, Once, minting
 from referee.match.documents import Created, CreatedSeat
@@ -49,14 +50,14 @@ class Wish(msgspec.Struct):
 
 def create(matches: Matches, wish: Wish, *, once: Once | None = None) -> Answer:
     """Create a match; it starts at once unless seats are open. Raises Invalid, BadDeal, KeyReused."""
-    book, seat_names = _checked(wish), _names(wish)
+    game, seat_names = _checked(wish), _names(wish)
     match_id = tokens.new_match_id()
     if once:
         match_id = _reserve(matches, once, match_id)
     salt = secrets.token_bytes(32)
     if once and (first := _replayed(matches, match_id, once)):
         return first
-    match, answer = _new(matches, match_id, book, wish, seat_names, salt, minting(salt, once))
+    match, answer = _new(matches, match_id, game, wish, seat_names, salt, minting(salt, once))
     outcome = matches.save(match, once=once, answer=answer, seed=match.seed or b"")
     if outcome.word == words.DONE:
         return answer
@@ -65,18 +66,17 @@ def create(matches: Matches, wish: Wish, *, once: Once | None = None) -> Answer:
     raise StoreUnavailable("the match could not be created: nothing was applied")
 
 
-def _checked(wish: Wish) -> Rulebook:
+def _checked(wish: Wish) -> AnyGame:
     """Check a wish by the game's own rules: a set-up with any stream must succeed."""
-    book = BOOKS.get(wish.game)
-    if book is None:
-        raise Invalid.at("/game", f"no such game; there are {', '.join(BOOKS)}")
-    game = book.game
+    game = GAMES.get(wish.game)
+    if game is None:
+        raise Invalid.at("/game", f"no such game; there are {', '.join(GAMES)}")
     if len(wish.seats) not in game.seats:
         raise Invalid.at("/seats", f"{game.title} takes {game.seats.start} to {game.seats.stop - 1} seats")
     options = convert(wish.options, game.Options, "/options")
     deal = None if wish.deal is None else convert(wish.deal, game.Deal, "/deal")
-    begin(game, len(wish.seats), options, deal, Stream(secrets.token_bytes(32)))
-    return book
+    Position.begin(game, len(wish.seats), options, deal, Stream(secrets.token_bytes(32)))
+    return game
 
 
 def _names(wish: Wish) -> list[str | None]:
@@ -103,7 +103,7 @@ def _names(wish: Wish) -> list[str | None]:
 def _new(
     matches: Matches,
     match_id: str,
-    book: Rulebook,
+    game: AnyGame,
     wish: Wish,
     seat_names: Sequence[str | None],
     salt: bytes,
@@ -128,7 +128,7 @@ def _new(
     now = matches.store.ping()
     head = Head(
         game=wish.game,
-        rules_version=book.game.rules_version,
+        rules_version=game.rules_version,
         status="open",
         seats=seats,
         host=tokens.digest(host),
@@ -143,7 +143,7 @@ def _new(
         entropy=wish.entropy,
         created=now,
     )
-    match = Match(match_id, now, NEW, head, Live(expires=0), book, seed=seed, head_changed=True)
+    match = Match(match_id, now, NEW, head, Live(expires=0), game, seed=seed, head_changed=True)
     if not any(seat.open for seat in seats):
         advance.start(match)
     matches.touch(match)

@@ -55,7 +55,7 @@ def rematch(matches: Matches, match_id: str, token: str | None, *, once: Once | 
     def act(match: Match, who: Viewer) -> Answer:
         if not match.over:
             raise MatchNotOver("a rematch is for after the end")
-        if match.state is None:
+        if match.position is None:
             raise Forbidden("the match was never played")
         if after := _followed(matches, match):
             # asked anew: a token that was replaced in the later match opens nothing there
@@ -111,7 +111,7 @@ def _follow(matches: Matches, before: Match, who: Viewer) -> Match:
         created=now,
         rematch=None,
     )
-    match = Match(match_id, now, NEW, head, Live(expires=0), before.book, seed=seed, head_changed=True)
+    match = Match(match_id, now, NEW, head, Live(expires=0), before.game, seed=seed, head_changed=True)
     if not any(seat.open for seat in head.seats):
         advance.start(match)
     matches.touch(match)

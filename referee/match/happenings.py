@@ -1,20 +1,12 @@
-"""What happens in a match besides moves: the event types that every game has."""
+"""What happens in a match besides moves: the event types that every match has."""
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from referee.games.events import Event
-from referee.games.marks import Amount, SeatNumber
+from referee.games.events import Event, Finished, Started
 
 AbortReason: TypeAlias = Literal["deleted", "too_long"]
-
-
-class OwnHand(msgspec.Struct):
-    """What only the seat itself sees."""
-
-    hand: Annotated[list[Any], Meta(description="The seat's own hand after the deal")]
 
 
 class SeatClaimed(Event, frozen=True, kw_only=True):
@@ -40,14 +32,6 @@ class SeatOpened(Event, frozen=True):
     """The host opened the seat of a player who left, or of a bot: who claims it plays on with its hand."""
 
 
-class Started(Event, frozen=True, kw_only=True):
-    """Every seat is claimed and the cards are dealt."""
-
-    Private = OwnHand
-    options: Annotated[dict[str, Any], Meta(description="The game's options, with what the referee drew")]
-    table: Annotated[Any, Meta(description="The table after the deal")]
-
-
 class TimedOut(Event, frozen=True):
     """The seat's time was over: the stand-in moves for it."""
 
@@ -56,14 +40,6 @@ class Aborted(Event, frozen=True, kw_only=True):
     """The match ended without a result."""
 
     reason: Annotated[AbortReason, Meta(description="`deleted` by its host; `too_long`: it came to no end")]
-
-
-class Finished(Event, frozen=True, kw_only=True):
-    """The match is over."""
-
-    winners: list[SeatNumber]
-    scores: list[Amount]
-    reason: str
 
 
 class Rematch(Event, frozen=True, kw_only=True):

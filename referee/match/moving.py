@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from referee.errors import Invalid, MatchNotStarted, MatchOver, NotYourTurn
 from referee.games.forms import Form
-from referee.games.protocol import Move, check
+from referee.games.protocol import Move
 from referee.match import advance, rights
 from referee.match.answers import Answer, Once
 from referee.match.documents import Judged, Moved
@@ -55,7 +55,7 @@ def judge(matches: Matches, match_id: str, token: str | None, body: Any, pin: Pi
     seat = entitled(match, rights.MOVE, token)
     assert isinstance(seat, int)  # noqa: S101  -- only seats have the right
     chosen, forms = _judged(match, seat, body, pin)
-    check(match.book, match.state, seat, chosen, forms)
+    match.started.check(seat, chosen, forms)
     return Answer(200, Judged(legal=True))
 
 
@@ -72,7 +72,7 @@ def _judged(match: Match, seat: int, body: Any, pin: Pin | None) -> tuple[Move, 
             f"the match is over: it had {advance.LONGEST} moves and came to no end" if endless else "the match is over"
         )
     check_version(match, seat, pin, body)
-    forms = match.book.game.legal(match.state, seat)
+    forms = match.started.legal(seat)
     if not forms:
         awaited = " and ".join(f"seat {other}" for other in sorted(match.awaiting()))
         raise NotYourTurn(f"this seat has no legal move at the moment: the match waits for {awaited}")
@@ -84,9 +84,9 @@ def _read(match: Match, body: Any) -> Move:
     if not isinstance(body, Mapping):
         raise Invalid.at("", "a move must be a JSON object with a type")
     try:
-        return match.book.read_move({name: value for name, value in body.items() if name != "version"})
+        return match.game.read_move({name: value for name, value in body.items() if name != "version"})
     except Invalid as error:
         if [fault.pointer for fault in error.faults] != ["/type"]:
             raise
-    types = (str(move.__struct_config__.tag) for move in match.book.game.moves)
+    types = (str(move.__struct_config__.tag) for move in match.game.moves)
     raise Invalid.at("/type", f"must be one of {', '.join(types)}")

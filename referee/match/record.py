@@ -9,9 +9,10 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from referee.errors import UnreadableRecord
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.games.events import Event
-from referee.games.protocol import Result, Rulebook
+from referee.games.position import Position
+from referee.games.protocol import AnyGame, Result
 from referee.match import tokens
 from referee.match.sealing import UNREADABLE, sealing
 from referee.randomness import Stream, match_key
@@ -116,17 +117,16 @@ class Match:
     record: Record
     head: Head
     live: Live
-    book: Rulebook
-    state: Any = None
+    game: AnyGame
+    position: Position | None = None
+    """Where the match stands; None while seats are open."""
     seed: bytes | None = None
-    version: int = 0
     revision: int = 0
     deadline: int = 0
     head_changed: bool = False
     stale: bool = False
     """Whether head or seed are sealed otherwise than they would be now, so that the next save writes them anew."""
     log: list[Entry] = field(default_factory=list)
-    _stream: Stream | None = None
     _linked: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
@@ -144,43 +144,55 @@ class Match:
         try:
             head = _head.decode(seals.open(match, "head", record.head))
             live = _live.decode(seals.open(match, "state", record.state))
-            book = BOOKS[head.game]
-            if head.rules_version != book.game.rules_version:
+            game = GAMES[head.game]
+            if head.rules_version != game.rules_version:
                 raise UnreadableRecord(
                     f"the match is played by version {head.rules_version} of the rules of {head.game}, "
-                    f"this release knows version {book.game.rules_version}"
+                    f"this release knows version {game.rules_version}"
                 )
-            state = book.decode(live.state) if live.state else None
+            state = game.decode(live.state) if live.state else None
         except (msgspec.DecodeError, KeyError, RecursionError) as error:
             raise UnreadableRecord(UNREADABLE) from error
         seed, current = None, True
         if loaded.seed is not None:
             seed, current = seals.open_seed(match, loaded.seed, head.commitment)
-        return cls(
+        found = cls(
             id=match,
             now=loaded.now,
             record=record,
             head=head,
             live=live,
-            book=book,
-            state=state,
+            game=game,
             seed=seed,
-            version=record.version,
             revision=record.revision,
             deadline=record.deadline,
             stale=not (current and seals.current(record.head)),
         )
+        if state is not None:
+            found.position = Position(game, state, Stream(found.key, live.position), record.version)
+        return found
+
+    def require_seed(self) -> bytes:
+        """Return the seed; whoever is to play on has loaded it. Raises UnreadableRecord where it is lost."""
+        if self.seed is None:
+            raise UnreadableRecord("the seed of the match is lost")
+        return self.seed
+
+    def key(self) -> bytes:
+        """Derive the key of the shuffle stream. Raises like `require_seed`."""
+        entropies = [self.head.entropy, *(seat.entropy for seat in self.head.seats)]
+        return match_key(self.require_seed(), "" if self.head.seed_given else self.id, entropies)
 
     @property
-    def stream(self) -> Stream:
-        """The shuffle stream, where the last move left it; whoever is to change the match has loaded its seed."""
-        if self._stream is None:
-            if self.seed is None:
-                raise UnreadableRecord("the seed of the match is lost")
-            entropies = [self.head.entropy, *(seat.entropy for seat in self.head.seats)]
-            key = match_key(self.seed, "" if self.head.seed_given else self.id, entropies)
-            self._stream = Stream(key, self.live.position)
-        return self._stream
+    def started(self) -> Position:
+        """Where a match stands that has begun."""
+        assert self.position is not None  # noqa: S101  -- the caller has looked at the status
+        return self.position
+
+    @property
+    def version(self) -> int:
+        """Accepted moves so far."""
+        return self.position.version if self.position else 0
 
     @property
     def over(self) -> bool:
@@ -211,11 +223,11 @@ class Match:
         """Who must move; nobody while open or after the end."""
         if self.head.status != "active":
             return frozenset()
-        return self.book.game.awaiting(self.state)
+        return self.started.awaiting()
 
     def result(self) -> Result | None:
         """The result of a finished match."""
-        return self.book.game.result(self.state) if self.head.status == "finished" else None
+        return self.started.result() if self.head.status == "finished" else None
 
     def tell(self, event: Event, move: Mapping[str, Any] | None = None, mover: int | None = None) -> None:
         """Add an event to the log, as things stand: bots' moves may change the state before it is written."""
@@ -251,10 +263,9 @@ class Match:
     def pack(self, secret: str | None = None) -> tuple[Record, list[bytes]]:
         """Encode the match as it stands now, sealed where there is a secret, and the new events."""
         seals = sealing(secret)
-        if self.state is not None:
-            self.live.state = self.book.encode(self.state)
-        if self._stream is not None:
-            self.live.position = self._stream.position
+        if self.position is not None:
+            self.live.state = self.game.encode(self.position.state)
+            self.live.position = self.position.stream.position
         self.linked()
         record = Record(
             version=self.version,

@@ -49,7 +49,7 @@ def claim(matches: Matches, match_id: str, wish: Claim, *, once: Once | None = N
         token = minting(match.head.salt, once)(tokens.SEAT, number)
         seat.name, seat.open, seat.token, seat.controller = name, False, tokens.digest(token), "player"
         seat.left, seat.invite_used = False, bool(seat.invite)
-        if match.state is None:  # what is mixed into a shuffle that is under way would change it
+        if match.position is None:  # what is mixed into a shuffle that is under way would change it
             seat.entropy = wish.entropy
         _note(match)
         match.tell(SeatClaimed(number, name=name))
@@ -63,9 +63,9 @@ def claim(matches: Matches, match_id: str, wish: Claim, *, once: Once | None = N
 
 def _open_seat(match: Match, wish: Claim) -> int:
     """Find the seat that a claim is for. Raises MatchOver, Invalid, SeatTaken, WrongInvite, MatchFull."""
-    if match.over:
-        raise MatchOver("the match is over" if match.state else "the match was ended by its host before it began")
     seats = match.head.seats
+    if match.head.status == "aborted" or (match.over and any(seat.open for seat in seats)):
+        raise MatchOver("the match is over" if match.position else "the match was ended before it began")
     digest = tokens.digest(wish.invite) if wish.invite is not None else b""
     if wish.seat is not None:
         if not 0 <= wish.seat < len(seats):
@@ -104,7 +104,7 @@ def leave(matches: Matches, match_id: str, number: int, token: str | None, *, on
             raise MatchOver("the match is over")
         seat = match.head.seats[number]
         seat.token, seat.left = b"", True
-        if match.state is None:
+        if match.position is None:
             seat.name, seat.open, seat.entropy, seat.controller = None, True, None, "player"
         elif seat.controller == "player":
             seat.controller = f"bot:{advance.STAND_IN}"
@@ -172,7 +172,7 @@ def _note(match: Match) -> None:
 
 def _go_on(match: Match) -> None:
     """Start the match if nobody is missing any more, or let bots on turn move."""
-    if match.state is None and not any(seat.open for seat in match.head.seats):
+    if match.position is None and not any(seat.open for seat in match.head.seats):
         advance.start(match)
     elif match.head.status == "active":
         advance.run_bots(match, match.now, advance.BATCH)
@@ -205,7 +205,7 @@ def _fill(match: Match, number: int, who: Viewer, wish: Change) -> None:
     seat = match.head.seats[number]
     name = names.default(number, [other.name for other in match.head.seats])
     seat.name, seat.open, seat.token = name, False, tokens.digest(tokens.mint(tokens.SEAT))
-    if match.state is None:
+    if match.position is None:
         seat.created = wish.controller  # nobody has its token: a rematch would wait for nobody
     match.tell(SeatClaimed(number, name=name))
 

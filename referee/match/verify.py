@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from referee.errors import RefereeError
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.games.events import Event
-from referee.games.protocol import Rulebook, begin_and_tell, convert, judge
-from referee.match.happenings import Finished, OwnHand, Started
+from referee.games.position import Position
+from referee.games.protocol import AnyGame, convert
 from referee.randomness import Stream, commitment, match_key
 
 _AROUND = frozenset({"seat_claimed", "seat_changed", "seat_left", "seat_opened", "timed_out", "rematch"})
@@ -114,13 +114,13 @@ def read(document: Any) -> Audit:
         audit = msgspec.convert(document, Audit)
     except msgspec.ValidationError as error:
         raise Unusable(f"this is no audit: {error}") from None
-    book = BOOKS.get(audit.game)
-    if book is None:
-        raise Unusable(f"no such game: {audit.game}; there are {', '.join(BOOKS)}")
-    if audit.rules_version != book.game.rules_version:
+    game = GAMES.get(audit.game)
+    if game is None:
+        raise Unusable(f"no such game: {audit.game}; there are {', '.join(GAMES)}")
+    if audit.rules_version != game.rules_version:
         raise Unusable(
             f"the match was played by version {audit.rules_version} of the rules, "
-            f"this release knows version {book.game.rules_version}"
+            f"this release knows version {game.rules_version}"
         )
     return audit
 
@@ -148,7 +148,7 @@ def check(audit: Audit) -> Iterator[Finding]:
     yield from _numbers(audit)
     yield from _seats(audit)
     stream = Stream(match_key(seed, "" if audit.seeded_by_caller else audit.match, entropy))
-    replay = _replay(audit, BOOKS[audit.game], stream)
+    replay = _replay(audit, GAMES[audit.game], stream)
     yield from replay.findings
     yield from _events(audit, replay)
     yield from _end(audit, replay)
@@ -216,36 +216,33 @@ def _seats(audit: Audit) -> Iterator[Finding]:
 # The replay
 
 
-def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
+def _replay(audit: Audit, game: AnyGame, stream: Stream) -> Replay:
     """Play the match again from its seed, as far as it goes."""
     replay = Replay({})
     if audit.status == "aborted" and not any(event.type == "started" for event in audit.events):
         if audit.moves:
             replay.findings.append(Finding("/moves", "there are moves in a match that never started"))
         return replay
-    game = book.game
     try:
         options = convert(audit.options, game.Options, "/options")
         deal = None if audit.deal is None else convert(audit.deal, game.Deal, "/deal")
         if len(audit.seats) not in game.seats:
             raise Unusable(f"{game.title} is not played by {len(audit.seats)}")
-        options, state, shown, told = begin_and_tell(game, len(audit.seats), options, deal, stream)
+        position, events = Position.begin(game, len(audit.seats), options, deal, stream)
     except RefereeError as error:
         replay.findings.append(Finding("/options" if audit.deal is None else "/deal", f"cannot be: {error.detail}"))
         replay.whole = False
         return replay
-    effective = msgspec.to_builtins(options)
+    replay.told[0] = [_told(event) for event in events]
+    effective = replay.told[0][0].data["options"]
     if _same(effective) != _same(audit.options):
         replay.findings.append(Finding("/options", f"should be {_show(effective)} once the match has started"))
-    hands = {seat: OwnHand(game.hand(shown, seat)) for seat in range(len(audit.seats))}
-    started = Started(options=effective, table=game.table(shown), private=hands)
-    replay.told[0] = [_told(event) for event in (started, *told)]
     for place, move in enumerate(audit.moves):
-        replay.told[place] += _unasked(book, state, stream, move)
-        replay.late.update((place, seat) for seat in game.awaiting(state))
+        replay.told[place] += _unasked(position, move)
+        replay.late.update((place, seat) for seat in position.awaiting())
         try:
-            forms = game.legal(state, move.seat) if move.seat in range(len(audit.seats)) else []
-            events = judge(book, state, move.seat, book.read_move(move.move), stream, forms)
+            forms = position.legal(move.seat) if move.seat in range(len(audit.seats)) else []
+            events = position.play(move.seat, game.read_move(move.move), forms)
         except RefereeError as error:
             what = f"seat {move.seat} could not make this move: {error.detail}; nothing after it could be compared"
             replay.findings.append(Finding(f"/moves/{place}", what))
@@ -253,28 +250,27 @@ def _replay(audit: Audit, book: Rulebook, stream: Stream) -> Replay:
             return replay
         replay.told[place + 1] = [_told(event) for event in events]
     if audit.status == "finished":
-        replay.told[len(audit.moves)] += _unasked(book, state, stream, None)
-    if result := game.result(state):
+        replay.told[len(audit.moves)] += _unasked(position, None)
+    if result := position.result():
         replay.result = msgspec.to_builtins(result)
-        replay.told.setdefault(len(audit.moves), []).append(_told(Finished(**replay.result)))
     return replay
 
 
-def _unasked(book: Rulebook, state: Any, stream: Stream, move: AuditMove | None) -> list[Told]:
+def _unasked(position: Position, move: AuditMove | None) -> list[Told]:
     """Do what the first release did by itself and what is asked of players since: hand over or lay what must be.
 
     `move` is the next one of the audit, None after the last. Returns what that tells.
     """
     told: list[Told] = []
-    while len(awaited := book.game.awaiting(state)) == 1:
+    while len(awaited := position.awaiting()) == 1:
         (seat,) = awaited
-        forms = book.game.legal(state, seat)
+        forms = position.legal(seat)
         if len(forms) != 1 or forms[0].type not in _ONCE_UNASKED or forms[0].count() != 1:
             break
         (only,) = forms[0].moves()
         if move is not None and (move.seat, move.move.get("type")) == (seat, only["type"]):
             break
-        told += [_told(event) for event in judge(book, state, seat, book.read_move(only), stream, forms)]
+        told += [_told(event) for event in position.play(seat, position.game.read_move(only), forms)]
     return told
 
 

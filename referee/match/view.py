@@ -13,9 +13,9 @@ from referee.match.record import Entry, Match, Viewer
 
 def view(match: Match, viewer: Viewer) -> View:
     """Build the view of a seat, the host or a spectator."""
-    head, game = match.head, match.book.game
+    head, game = match.head, match.game
     seat = viewer if isinstance(viewer, int) else None
-    started = match.state is not None
+    position = match.position
     active = head.status == "active"
     return View(
         match=match.id,
@@ -25,11 +25,11 @@ def view(match: Match, viewer: Viewer) -> View:
         status=head.status,
         seats=[ViewSeat(number, s.name, s.controller, s.open) for number, s in enumerate(head.seats)],
         you=seat,
-        phase="open" if not started else game.phase(match.state) if head.status != "aborted" else "over",
+        phase="open" if position is None else game.phase(position.state) if head.status != "aborted" else "over",
         to_act=sorted(match.awaiting()),
-        table=game.table(match.state) if started else None,
-        hand=game.hand(match.state, seat) if started and seat is not None else None,
-        legal_moves=game.legal(match.state, seat) if active and seat is not None else [],
+        table=game.table(position.state) if position else None,
+        hand=game.hand(position.state, seat) if position and seat is not None else None,
+        legal_moves=match.started.legal(seat) if active and seat is not None else [],
         deadline=iso(match.deadline) if match.deadline else None,
         expires_at=iso(match.live.expires),
         last_event=match.events,

@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from urllib.parse import quote
 
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.pictures import frames, kanipeli, kinapa, kinmo, kobayakawa, teatime
 from referee.pictures.drawing import Drawing
 from referee.pictures.frames import Face
@@ -34,8 +34,8 @@ def pictures(game: str, lang: Language | None = None) -> Mapping[str, str]:
 
     A picture is called by what people call the piece in a language; without one by its slug, tidied.
     """
-    drawing, title = _DRAWINGS.get(game, _PLAIN), BOOKS[game].game.title
-    pieces = {piece.id: piece for piece in (*BOOKS[game].game.components, *drawing.more)}
+    drawing, title = _DRAWINGS.get(game, _PLAIN), GAMES[game].title
+    pieces = {piece.id: piece for piece in (*GAMES[game].components, *drawing.more)}
     found = {}
     for slug, piece in pieces.items():
         draw = frames.card if piece.kind in _CARDS else frames.tile if piece.kind in _TILES else frames.disc

@@ -23,7 +23,7 @@ div { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 8px; padding
 
 def sheet() -> str:
     """Return the contact sheet as a page that fetches nothing."""
-    return _HEAD + "".join(_section(game.id, game.title) for game in GAMES) + "</body></html>\n"
+    return _HEAD + "".join(_section(game.id, game.title) for game in GAMES.values()) + "</body></html>\n"
 
 
 def _section(game: str, title: str) -> str:

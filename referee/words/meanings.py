@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get
 import msgspec
 from msgspec import Meta
 
-from referee.games import BOOKS
+from referee.games import GAMES
 
 Kind: TypeAlias = Literal["seat", "place", "component", "name", "plain"] | type[msgspec.Struct]
 """How a value is told: as a player, a hand of cards, a card or piece, what somebody is called, or as it stands; a
@@ -53,7 +53,7 @@ def fields_of(struct: type[msgspec.Struct]) -> Kinds:
 @cache
 def _events(game: str) -> Mapping[str, Kinds]:
     found: dict[str, Kinds] = {}
-    for event in BOOKS[game].game.kinds:
+    for event in GAMES[game].kinds:
         own = {} if event.private is None else fields_of(event.private)
         private = {f"own_{field}": kind for field, kind in own.items()}
         found[event.name] = {"seat": "seat", **fields_of(event.data), **private}
@@ -62,7 +62,7 @@ def _events(game: str) -> Mapping[str, Kinds]:
 
 @cache
 def _moves(game: str) -> Mapping[str, Kinds]:
-    return {str(move.__struct_config__.tag): fields_of(move) for move in BOOKS[game].game.moves}
+    return {str(move.__struct_config__.tag): fields_of(move) for move in GAMES[game].moves}
 
 
 def _kind(hint: Any) -> Kind:

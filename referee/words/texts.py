@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.words.languages import Language
 
 if TYPE_CHECKING:  # whoever asks for no language does not pay for Fluent and Babel
@@ -90,13 +90,13 @@ def option_about(game: str, option: str, lang: Language) -> str:
 def rule_text(game: str, rule: str, lang: Language) -> str:
     """State a rule. English is what stands in `rules.md`."""
     if lang == "en":
-        return BOOKS[game].rules[rule].text
+        return GAMES[game].rules[rule].text
     return _rules(game, lang).say(f"rule-{rule}")
 
 
 def rule_text_by_id(rule: str, lang: Language) -> str:
     """State a rule of whichever game has it. Raises StopIteration where none has."""
-    return rule_text(next(game for game, book in BOOKS.items() if rule in book.rules), rule, lang)
+    return rule_text(next(game for game, book in GAMES.items() if rule in book.rules), rule, lang)
 
 
 def problem_title(code: str, lang: Language) -> str:

@@ -62,7 +62,7 @@ class Page(HTMLParser):
         assert self._open.pop() == tag
 
 
-GAME_PAGES = {game.id: f"/docs/games/{game.id}" for game in GAMES}
+GAME_PAGES = {game.id: f"/docs/games/{game.id}" for game in GAMES.values()}
 DRAWN = ["/docs/interface", *GAME_PAGES.values()]
 """Pages of which Swagger UI draws a part."""
 
@@ -222,7 +222,7 @@ def test_the_page_of_a_game_that_there_is_not_names_those_there_are(client: Flas
     answer = client.get("/docs/games/chess")
     assert answer.status_code == 404
     assert answer.json is not None
-    assert all(game.id in answer.json["detail"] for game in GAMES)
+    assert all(game.id in answer.json["detail"] for game in GAMES.values())
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
@@ -380,4 +380,4 @@ def test_the_page_shows_the_vectors(client: FlaskClient) -> None:
 
 
 def test_the_page_tells_of_every_game_what_is_shuffled(client: FlaskClient) -> None:
-    assert {f"fairness-{game.id}" for game in GAMES} <= {*read(client, "/docs/fairness").ids}
+    assert {f"fairness-{game.id}" for game in GAMES.values()} <= {*read(client, "/docs/fairness").ids}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.games import BOOKS
+from referee.games import GAMES
 from tests.api.kit import Table
 
 LANGUAGES = ("en", "es", "fi")
@@ -194,7 +194,7 @@ def test_the_catalogue_names_what_people_read(client: FlaskClient, lang: str) ->
 
 
 @each_language
-@pytest.mark.parametrize("game", sorted(BOOKS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_rules_are_told_in_the_language(client: FlaskClient, game: str, lang: str) -> None:
     plain, told = client.get(f"/v1/games/{game}/rules").json, client.get(f"/v1/games/{game}/rules?lang={lang}").json
     assert plain is not None

@@ -39,7 +39,7 @@ def schemas(entry: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values()])
 def test_every_integer_and_every_name_says_what_it_is(client: FlaskClient, game: str) -> None:
     told = 0
     for where, one in schemas(client.get(f"/v1/games/{game}").json).items():

@@ -7,14 +7,15 @@ import msgspec
 import pytest
 
 from referee.errors import UnreadableRecord
-from referee.games import BOOKS
-from referee.games.protocol import begin
+from referee.games import GAMES
+from referee.games.position import Position
 from referee.match import tokens
 from referee.match.answers import Answer, Once, fingerprint, keep, minting, replay
 from referee.match.record import Entry, Head, Live, Match, SeatRecord, decode_entry
 from referee.match.view import iso
 from referee.randomness import Stream
 from referee.store import Loaded, Record
+from tests.games.kit import begin
 
 TOKEN = "seat_" + 43 * "A"
 
@@ -46,21 +47,23 @@ def loaded(head: bytes, state: bytes) -> Loaded:
 
 
 def test_a_match_survives_the_way_to_the_store_and_back() -> None:
-    book = BOOKS["kobayakawa"]
-    _, state = begin(book.game, 3, book.game.Options(0), None, Stream(b"x"))
-    before = Match("m", 5, Record(7, 2, 9, 11, b"", b""), HEAD, Live(99, 4), book, state, None, 7, 2, 11, True)
+    game = GAMES["kobayakawa"]
+    _, state = begin(game, 3, game.Options(0), None, Stream(b"x"))
+    position = Position(game, state, Stream(b"x", 4), 7)
+    before = Match("m", 5, Record(7, 2, 9, 11, b"", b""), HEAD, Live(99), game, position, None, 2, 11, True)
     before.log.append(Entry(7, 5, "drew", 0, {"deck": 3}, {0: {"card": 5}}, {"type": "draw"}, 0))
     record, entries = before.pack()
     assert (record.version, record.revision, record.events, record.deadline) == (7, 2, 10, 11)
     after = Match.unpack("m", loaded(record.head, record.state), None)
     assert after.head == HEAD
     assert after.live == before.live
-    assert after.state == state
+    assert after.started.state == state
+    assert after.started.stream.position == 4
     assert [decode_entry(entry) for entry in entries] == before.log
 
 
 def test_a_head_that_did_not_change_is_not_written_again() -> None:
-    unchanged = Match("m", 5, Record(7, 2, 9, 11, b"", b""), HEAD, Live(99), BOOKS["kobayakawa"])
+    unchanged = Match("m", 5, Record(7, 2, 9, 11, b"", b""), HEAD, Live(99), GAMES["kobayakawa"])
     assert unchanged.pack()[0].head == b""
 
 

@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from referee import __version__
 from referee.app import create_app
 from referee.config import Config
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.match.tokens import new_match_id
 from referee.store import CAN_WAIT, OutcomeUnknown, Store, StoreUnavailable
 from tests.api.faulty import Faulty
@@ -31,7 +31,7 @@ def value(client: FlaskClient, name: str) -> float:
 
 
 def test_the_build_is_told_with_the_version_of_each_games_rules(client: FlaskClient) -> None:
-    rules = {name: book.game.rules_version for name, book in BOOKS.items()}
+    rules = {name: book.rules_version for name, book in GAMES.items()}
     assert figures(client)["referee_build_info"] == [({"version": __version__, **rules}, 1)]
 
 

@@ -13,7 +13,7 @@ from referee.games import GAMES
 from referee.store import Store
 from tests.api.checks import refused
 
-each_game = pytest.mark.parametrize("game", [game.id for game in GAMES])
+each_game = pytest.mark.parametrize("game", [game.id for game in GAMES.values()])
 
 
 @each_game

@@ -48,7 +48,7 @@ def lying(store: Store, match: str) -> tuple[Any, list[bytes]]:
     return msgspec.structs.replace(store.load(match, seed=True), now=0), store.events(match, 0, 10_000)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_state_and_deal_lie_sealed_and_the_match_is_played_all_the_same(store: Store, game: Any) -> None:
     watched = ClockedStore(store)
     table = Table.create(
@@ -65,7 +65,7 @@ def test_state_and_deal_lie_sealed_and_the_match_is_played_all_the_same(store: S
     assert table.get("", 0).json["hand"] == table.get("/events", 0).json["events"][0]["private"]["hand"]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_nothing_that_lies_in_the_store_shows_a_card_or_a_name(store: Store, game: Any) -> None:
     watched = ClockedStore(store)
     seats = [f"Somebody {seat}" for seat in range(game.seats.start)]

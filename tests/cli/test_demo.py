@@ -51,7 +51,7 @@ def test_a_seed_decides_everything() -> None:
     assert ends[0] == ends[1] != []
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_game_is_played_to_its_end_by_stand_ins_if_need_be(game: object, url: str) -> None:
     done = run("demo", "--game", game.id, "--url", url, "--max-moves", 12)  # type: ignore[attr-defined]
     assert done.exit_code == 0, done.output

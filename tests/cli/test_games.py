@@ -9,7 +9,7 @@ from tests.cli.kit import run
 
 def test_a_line_a_game_with_seats_options_and_moves() -> None:
     told = run("games").output
-    for game in GAMES:
+    for game in GAMES.values():
         line = next(line for line in told.splitlines() if f" {game.id} " in line)
         assert f"{game.seats.start}–{game.seats.stop - 1}" in line
         assert all(str(move.__struct_config__.tag) in line for move in game.moves)

@@ -30,7 +30,7 @@ def test_the_sheet_has_every_picture_small_and_large_on_light_and_dark_and_in_gr
     images = Images(page).found
     head = "data:image/svg+xml;base64,"
     assert all(src.startswith(head) for _, src in images)
-    drawn = [drawing for game in GAMES for drawing in pictures(game.id).values()]
+    drawn = [drawing for game in GAMES.values() for drawing in pictures(game.id).values()]
     for width in (60, 600):
         shown = [b64decode(src.removeprefix(head)).decode() for size, src in images if size == width]
         assert sorted(shown) == sorted(drawn * 4)

@@ -19,7 +19,7 @@ def drawn(view: dict[str, Any], schema: dict[str, Any]) -> str:
     return console.file.getvalue()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_table_of_every_game_is_shown_with_all_its_fields(game: Any) -> None:
     views: list[dict[str, Any]] = []
 

@@ -112,11 +112,11 @@ CARDS: dict[str, list[Any]] = {
 }
 
 TAMPERED: list[tuple[str, Callable[[Json], Any]]] = [
-    *((game.id, lambda audit: audit.update(seed="0" * 64)) for game in GAMES),
-    *((game.id, lambda audit: audit.update(commitment="sha256:" + "0" * 64)) for game in GAMES),
-    *((game.id, lambda audit: audit.update(entropy=[None] * len(audit["entropy"]))) for game in GAMES),
-    *((game.id, lambda audit: audit.update(seeded_by_caller=True)) for game in GAMES),
-    *((game.id, _other_hand) for game in GAMES),
+    *((game.id, lambda audit: audit.update(seed="0" * 64)) for game in GAMES.values()),
+    *((game.id, lambda audit: audit.update(commitment="sha256:" + "0" * 64)) for game in GAMES.values()),
+    *((game.id, lambda audit: audit.update(entropy=[None] * len(audit["entropy"]))) for game in GAMES.values()),
+    *((game.id, lambda audit: audit.update(seeded_by_caller=True)) for game in GAMES.values()),
+    *((game.id, _other_hand) for game in GAMES.values()),
     ("kobayakawa", lambda audit: _event("started")(audit)["data"]["table"].update(kobayakawa=16)),
     ("kobayakawa", lambda audit: _event("dealt")(audit)["data"].update(kobayakawa=16)),
     ("kobayakawa", _other_card("drew")),
@@ -149,7 +149,7 @@ def test_it_deals_the_vectors_of_the_page(client: FlaskClient) -> None:
     text = client.get("/docs/fairness").text
     shown = re.findall(r'id="deal-(\w+)-\d+"><code>(.*?)</code>', text)
     vectors = [{"game": game, **json.loads(html.unescape(vector))} for game, vector in shown]
-    assert {vector["game"] for vector in vectors} == {game.id for game in GAMES}
+    assert {vector["game"] for vector in vectors} == {game.id for game in GAMES.values()}
     script = f"""
         import {{ readFileSync }} from "node:fs";
         import {{ OPENINGS, Stream, matchKey }} from {json.dumps(VERIFIER.as_uri())};

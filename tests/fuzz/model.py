@@ -10,13 +10,14 @@ import msgspec
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.games import BOOKS
-from referee.games.protocol import begin, convert, judge
+from referee.games import GAMES
+from referee.games.protocol import convert, judge
 from referee.match.matches import Matches
 from referee.match.record import Entry, decode_entry
 from referee.match.view import plain
 from referee.randomness import Stream, match_key
 from referee.store import Store
+from tests.games.kit import begin
 
 Who = int | str | None
 Json = dict[str, Any]
@@ -98,7 +99,7 @@ class Model:
     state: Any = None
     stream: Stream | None = None
     log: list[Entry] = field(default_factory=list)
-    expected: list[tuple[str, int, Json]] = field(default_factory=list)
+    expected: list[tuple[str, int | None, Json]] = field(default_factory=list)
     """Events about seats that the latest request must have brought about."""
     kept: list[Kept] = field(default_factory=list)
     rematch: str | None = None
@@ -190,7 +191,7 @@ class Model:
         assert self.state is None
         assert all(self.tokens), "a seat is still open"
         found = self.matches.open(self.match, seed=True)
-        head, game = found.head, BOOKS[self.game].game
+        head, game = found.head, GAMES[self.game]
         assert found.seed is not None
         entropies = [head.entropy, *(seat.entropy for seat in head.seats)]
         self.stream = Stream(match_key(found.seed, "" if head.seed_given else self.match, entropies))
@@ -207,15 +208,15 @@ class Model:
         assert self.stream is not None
         assert entry.mover is not None
         assert entry.move is not None
-        book = BOOKS[self.game]
+        book = GAMES[self.game]
         move = book.read_move(entry.move)
-        events = judge(book, self.state, entry.mover, move, self.stream, book.game.legal(self.state, entry.mover))
+        events = judge(book, self.state, entry.mover, move, self.stream, book.legal(self.state, entry.mover))
         self.version += 1
         told = [
             (event.type, event.seat, plain(event.data), plain({str(s): p for s, p in event.private.items()}))
             for event in events
         ]
-        if result := book.game.result(self.state):
+        if result := book.result(self.state):
             self.status = "finished"
             told.append(("finished", None, plain(result), {}))
         return told
@@ -223,7 +224,7 @@ class Model:
     def _around(self, entry: Entry, following: Sequence[Entry]) -> Any:
         if entry.type == "timed_out":
             assert self.clock is not None
-            assert entry.seat in BOOKS[self.game].game.awaiting(self.state)
+            assert entry.seat in GAMES[self.game].awaiting(self.state)
             assert self.controllers[entry.seat] == "player"
             assert following[0].mover == entry.seat
             assert following[0].version == self.version + 1
@@ -259,7 +260,7 @@ class Model:
             assert self.get("", None).json["code"] == "missing-token"
 
     def _check_view(self, view: Json, who: Who) -> None:
-        game = BOOKS[self.game].game
+        game = GAMES[self.game]
         assert (view["status"], view["version"]) == (self.status, self.version)
         assert view["last_event"] == len(self.log)
         assert view["you"] == (who if isinstance(who, int) else None)

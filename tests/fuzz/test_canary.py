@@ -32,7 +32,9 @@ ENTROPY = "canary entropy"
 KEY = "canary key"
 API_KEY = "key_canary_of_the_operator"
 
-BY_GAME = {game.id: next(case for case in cases() if case.game is game and case.variant.golden) for game in GAMES}
+BY_GAME = {
+    game.id: next(case for case in cases() if case.game is game and case.variant.golden) for game in GAMES.values()
+}
 """One variant a game."""
 
 each_game = pytest.mark.parametrize("case", BY_GAME.values(), ids=BY_GAME)
@@ -202,10 +204,10 @@ def test_what_a_caller_cannot_know_changes_no_refusal_no_log_and_no_figure(
         if number % 4 == 0:
             found = matches.open(table.match, seed=True)
             for viewer in (*range(case.variant.seats), None):
-                world = case.other_world(copy(case, found.state), viewer, chance)
-                different += case.book.encode(world) != case.book.encode(found.state)
+                world = case.other_world(copy(case, found.started.state), viewer, chance)
+                different += case.book.encode(world) != case.book.encode(found.started.state)
                 told = []
-                for state in (found.state, world):
+                for state in (found.started.state, world):
                     replace(matches, table.match, state)
                     ears.lines.clear()
                     before = counted(client)
@@ -214,7 +216,7 @@ def test_what_a_caller_cannot_know_changes_no_refusal_no_log_and_no_figure(
                     told.append((answers, log, increases(before, counted(client))))
                 assert told[0] == told[1], f"viewer {viewer}"
                 assert told[0][1], "something was logged"
-                replace(matches, table.match, found.state)
+                replace(matches, table.match, found.started.state)
         assert table.post("/moves", move, seat).status_code == 200
     assert different > 5
 
@@ -222,7 +224,7 @@ def test_what_a_caller_cannot_know_changes_no_refusal_no_log_and_no_figure(
 def replace(matches: Matches, match: str, state: Any) -> None:
     """Put another state under a match: same version, same revision, same log."""
     found = matches.open(match, seed=True)
-    found.state = state
+    found.started.state = state
     record, _ = found.pack()
     commit = Commit(record.version, record.revision, record, ttl=3_600_000)
     assert matches.store.commit(match, commit).word == DONE

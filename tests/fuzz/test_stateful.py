@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
 from referee import bots
-from referee.games import BOOKS, GAMES
+from referee.games import GAMES
 from referee.match.verify import verify
 from referee.randomness import Stream
 from referee.store.opening import open_store
@@ -31,7 +31,9 @@ class Service(Lobby):
     @initialize(data=data_of(), number=st.integers(0, 2**31))
     def begin(self, data: st.DataObject, number: int) -> None:
         self.move_on(Random(number), self.created(data, self.game, ["name"]), 8)
-        self.created(data, data.draw(st.sampled_from([game for game in GAMES if game.id in SHORT])), ["name", "open"])
+        self.created(
+            data, data.draw(st.sampled_from([game for game in GAMES.values() if game.id in SHORT])), ["name", "open"]
+        )
 
     # Moving
 
@@ -244,6 +246,7 @@ class Service(Lobby):
         answer = model.post("/rematch", {}, who, **key)
         assert answer.status_code == 201, answer.text
         model.rematch = answer.json["match"]
+        model.expected = [("rematch", None, {"rematch": model.rematch})]
         follow = Model(
             self.client,
             model.store,
@@ -296,7 +299,7 @@ def tampered(chance: Random, game: str, move: Json, others: list[Json]) -> Json:
     if way == "other":
         return chance.choice([*others, move])
     if way == "type" or not names:
-        tags = [str(kind.__struct_config__.tag) for kind in BOOKS[game].game.moves]
+        tags = [str(kind.__struct_config__.tag) for kind in GAMES[game].moves]
         return {**move, "type": chance.choice([*tags, "dance", "", None, 1])}
     if way == "extra":
         return {**move, "zzz": chance.choice(JUNK)}
@@ -309,7 +312,7 @@ def tampered(chance: Random, game: str, move: Json, others: list[Json]) -> Json:
     return {**move, name: chance.choice(values if way == "mix" and values else JUNK)}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_service_does_what_the_model_says(game: AnyGame) -> None:
     store = open_store(None, memory=True)
     bounded = settings(

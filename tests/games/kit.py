@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from referee.games import BOOKS, GAMES, forms
+from referee.games import GAMES, forms
 from referee.games.events import Event
-from referee.games.protocol import Game, Rulebook, begin, judge
+from referee.games.position import Position
+from referee.games.protocol import AnyGame, Deal, Game, Options, judge
 from referee.randomness import Stream
 
 
@@ -45,8 +46,8 @@ class Case:
         return f"{self.game.id}-{self.variant.name}"
 
     @property
-    def book(self) -> Rulebook:
-        return BOOKS[self.game.id]
+    def book(self) -> AnyGame:
+        return GAMES[self.game.id]
 
     @property
     def viewers(self) -> list[int | None]:
@@ -62,13 +63,19 @@ class Case:
 def cases() -> list[Case]:
     """Every variant of every registered game."""
     found = []
-    for game in GAMES:
+    for game in GAMES.values():
         world = importlib.import_module(f"tests.games.{game.id}.world")
         found += [
             Case(game, variant, world.invariant, world.other_world, frozenset(getattr(world, "REVEALING", ())))
             for variant in world.VARIANTS
         ]
     return found
+
+
+def begin(game: AnyGame, seats: int, options: Options, deal: Deal | None, stream: Stream) -> tuple[Any, Any]:
+    """The effective options and the state before the first move."""
+    position, (started, *_) = Position.begin(game, seats, options, deal, stream)
+    return msgspec.convert(started.data["options"], game.Options), position.state
 
 
 def stream_for(name: str) -> Stream:

@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from referee.errors import RefereeError
-from referee.games import BOOKS, GAMES, forms
-from referee.games.protocol import Game, begin, judge
+from referee.games import GAMES, forms
+from referee.games.protocol import Game, judge
 from referee.randomness import Stream
 from tests.games import playthrough
-from tests.games.kit import Case, cases, copy, movers, play, refusal, seen, seen_events, stream_for
+from tests.games.kit import Case, begin, cases, copy, movers, play, refusal, seen, seen_events, stream_for
 
 CASES = cases()
 TESTS = Path(__file__).parent
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 
 MATCHES = 1_000 if os.environ.get("CI") else 50
 """Random matches a variant."""
@@ -245,17 +245,17 @@ def _begins(game: Game[Any, Any, Any], seats: int, options: Any, deal: Any) -> b
 
 @each_game
 def test_every_rule_is_proven_by_a_test_and_every_test_names_real_rules(game: Game[Any, Any, Any]) -> None:
-    prefix = next(iter(BOOKS[game.id].rules)).split("-")[0]
+    prefix = next(iter(GAMES[game.id].rules)).split("-")[0]
     source = "\n".join(path.read_text() for path in (TESTS / game.id).glob("test_*.py"))
     named = {
         rule for marker in re.findall(r"mark\.rule\(([^)]*)\)", source) for rule in re.findall(rf"{prefix}-\d+", marker)
     }
-    assert named == set(BOOKS[game.id].rules)
+    assert named == set(GAMES[game.id].rules)
 
 
 @each_game
 def test_every_move_and_refusal_names_a_rule_of_the_book(game: Game[Any, Any, Any]) -> None:
-    assert {move.rule for move in game.moves} <= set(BOOKS[game.id].rules)
+    assert {move.rule for move in game.moves} <= set(GAMES[game.id].rules)
 
 
 @each_case

@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from referee.api.fairness import MATCH, SEED
-from referee.games import BOOKS, GAMES
-from referee.games.protocol import Vector, begin
+from referee.games import GAMES
+from referee.games.protocol import Vector
 from referee.randomness import Stream, match_key
+from tests.games.kit import begin
 
-VECTORS = [(game, vector) for game in GAMES for vector in BOOKS[game.id].vectors]
+VECTORS = [(game, vector) for game in GAMES.values() for vector in GAMES[game.id].vectors]
 
 
 def opening(game: Any, seats: int, options: Any, deal: Any, key: bytes) -> tuple[Any, bytes]:
@@ -18,7 +19,7 @@ def opening(game: Any, seats: int, options: Any, deal: Any, key: bytes) -> tuple
     options = msgspec.convert(options, game.Options)
     deal = None if deal is None else msgspec.convert(deal, game.Deal)
     options, state = begin(game, seats, options, deal, Stream(key))
-    return msgspec.to_builtins(options), BOOKS[game.id].encode(state)
+    return msgspec.to_builtins(options), GAMES[game.id].encode(state)
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS, ids=lambda one: getattr(one, "id", ""))
@@ -32,14 +33,14 @@ def test_the_documented_seed_deals_the_documented_cards(game: Any, vector: Vecto
         assert opening(game, vector.seats, vector.options, vector.deal, other)[1] == state
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_game_has_a_vector_that_gives_its_first_seat(game: Any) -> None:
-    assert BOOKS[game.id].vectors
-    for vector in BOOKS[game.id].vectors:
+    assert GAMES[game.id].vectors
+    for vector in GAMES[game.id].vectors:
         assert ("first_seat" in vector.options) == ("first_seat" in game.Options.__struct_fields__)
 
 
 def test_every_way_of_dealing_has_a_vector() -> None:
-    kinapa = [(vector.seats, vector.options.get("bot", False)) for vector in BOOKS["kinapa"].vectors]
+    kinapa = [(vector.seats, vector.options.get("bot", False)) for vector in GAMES["kinapa"].vectors]
     assert {(2, False), (3, False), (4, False), (4, True)} <= set(kinapa)
-    assert {2, 3, 4} <= {vector.seats for vector in BOOKS["teatime"].vectors}, "each uses other chips"
+    assert {2, 3, 4} <= {vector.seats for vector in GAMES["teatime"].vectors}, "each uses other chips"

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from referee.errors import BadDeal, Invalid
-from referee.games import BOOKS
-from referee.games.protocol import begin, convert
-from tests.games.kit import stream_for
+from referee.games import GAMES
+from referee.games.protocol import convert
+from tests.games.kit import begin, stream_for
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_an_unknown_name_is_answered_with_the_names_there_are(
     game: str, move: dict[str, Any], pointer: str, named: str
 ) -> None:
     with pytest.raises(Invalid) as refusal:
-        BOOKS[game].read_move(move)
+        GAMES[game].read_move(move)
     (fault,) = refusal.value.faults
     assert fault.pointer.startswith(pointer.rsplit("/0", 1)[0])
     assert named in fault.message
@@ -39,7 +39,7 @@ def test_an_unknown_name_is_answered_with_the_names_there_are(
 
 def test_a_list_that_is_none_is_not_answered_with_what_could_be_in_it() -> None:
     with pytest.raises(Invalid) as refusal:
-        BOOKS["kinmo"].read_move({"type": "discard", "cards": 5})
+        GAMES["kinmo"].read_move({"type": "discard", "cards": 5})
     assert "array" in refusal.value.faults[0].message
 
 
@@ -57,7 +57,7 @@ def test_a_list_that_is_none_is_not_answered_with_what_could_be_in_it() -> None:
 def test_an_unknown_name_in_a_deal_is_answered_with_the_names_there_are(
     game: str, seats: int, deal: dict[str, Any], named: str
 ) -> None:
-    rules = BOOKS[game].game
+    rules = GAMES[game]
     arranged = convert(deal, rules.Deal, "/deal")
     with pytest.raises(BadDeal) as refusal:
         begin(rules, seats, rules.Options(), arranged, stream_for("unknown"))
@@ -69,7 +69,7 @@ def test_an_unknown_name_in_a_deal_is_answered_with_the_names_there_are(
 def test_an_unknown_name_in_an_option_is_answered_with_the_names_there_are() -> None:
     sheet = {"cards": [], "chips": [{"back": "sweet-1\n", "steaks": 1, "count": 1}]}
     with pytest.raises(Invalid) as refusal:
-        convert({"components": sheet}, BOOKS["teatime"].game.Options, "/options")
+        convert({"components": sheet}, GAMES["teatime"].Options, "/options")
     (fault,) = refusal.value.faults
     assert fault.pointer == "/options/components/chips/0/back"
     assert fault.message == "must be one of sweet-1 … sweet-4, kmakici"

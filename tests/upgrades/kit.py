@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from referee.config import Config
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.store import DONE, Commit, Key, Loaded, Record, Store
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
@@ -82,7 +82,7 @@ class Golden(msgspec.Struct):
     @property
     def current(self) -> bool:
         """Whether this release plays by the rules that the match began with."""
-        return BOOKS[self.game].game.rules_version == self.rules_version
+        return GAMES[self.game].rules_version == self.rules_version
 
     @property
     def config(self) -> Config:

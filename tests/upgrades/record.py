@@ -193,7 +193,7 @@ def _keyed(table: Table, clocked: ClockedStore, sub: str, who: int | None, body:
 def main(wanted: list[str]) -> None:
     """Write what is missing."""
     store = open_store(None, memory=True)
-    for game in GAMES:
+    for game in GAMES.values():
         if wanted and game.id not in wanted:
             continue
         for stage in STAGES:

@@ -75,7 +75,7 @@ def play_on(table: Table, stream: Stream, moves: int) -> None:
         assert answer.json["version"] == before["version"] + 1
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_game_has_golden_records_of_every_stage(game: Any) -> None:
     assert {golden.stage for golden in READABLE if golden.game == game.id} == set(STAGES)
 

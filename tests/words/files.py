@@ -11,7 +11,7 @@ from referee.games import GAMES
 from referee.words import LANGUAGES
 
 HOME = Path(referee.__file__).parent
-FOLDERS = {"service": HOME / "words", **{game.id: HOME / "games" / game.id for game in GAMES}}
+FOLDERS = {"service": HOME / "words", **{game.id: HOME / "games" / game.id for game in GAMES.values()}}
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 
 GRAMMAR = ("component-", "hand-")

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from referee.api.problems import PROBLEMS
-from referee.games import BOOKS, GAMES
+from referee.games import GAMES
 from referee.match.happenings import HAPPENINGS
 from referee.words import problem_detail, problem_title, rule_text
 from tests.words.files import FOLDERS, TRANSLATED, arguments, entries
 
 each_folder = pytest.mark.parametrize("folder", FOLDERS)
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 
 NUMBERS = re.compile(r"[A-Z]{3}-[0-9]+|[0-9]+")
 """Rules and figures that a rule names."""
@@ -75,14 +75,14 @@ def test_card_names_stand_in_one_place(game) -> None:
 
 @each_game
 def test_english_rules_are_those_of_the_rule_book(game) -> None:
-    for rule in BOOKS[game.id].rules.values():
+    for rule in GAMES[game.id].rules.values():
         assert rule_text(game.id, rule.id, "en") == rule.text
 
 
 @each_game
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_every_rule_is_translated_with_its_numbers_and_references(game, lang: str) -> None:
-    book = BOOKS[game.id].rules
+    book = GAMES[game.id].rules
     assert [entry.id.name for entry in entries(game.id, lang, "rules")] == [f"rule-{rule}" for rule in book]
     for rule in book.values():
         text = rule_text(game.id, rule.id, lang)

@@ -77,7 +77,7 @@ def test_phases_and_the_result_are_told(golden: Golden, lang: str) -> None:
 
 
 @each_language
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_component_and_option_has_a_name_of_its_own(game, lang: str) -> None:
     names = [component_name(game.id, one.id, lang) for one in game.components]
     options = game.Options.__struct_fields__

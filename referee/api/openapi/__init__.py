@@ -93,9 +93,9 @@ def _schemas() -> dict[str, Json]:
     view, event = components.view(), shared.pop("MatchEvent")
     requests = components.requests()
     create = requests.pop("CreateMatch")
-    own = [games.of_game(game, view, create, event) for game in GAMES]
-    names = {game.id: games.prefix(game.id) for game in GAMES}
-    shared["AuditEvent"]["examples"] = [sample(GAMES[0].id).audited]
+    own = [games.of_game(game, view, create, event) for game in GAMES.values()]
+    names = {game.id: games.prefix(game.id) for game in GAMES.values()}
+    shared["AuditEvent"]["examples"] = [sample(next(iter(GAMES))).audited]
     unions: dict[str, Json] = {
         "View": {
             "description": "A match as the caller may see it; `game` tells what its table and hand look like.",

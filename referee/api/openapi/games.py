@@ -8,9 +8,9 @@ from referee.api.openapi import typed_forms
 from referee.api.openapi.components import Json, merged, of_structs, ref
 from referee.api.openapi.samples import sample
 from referee.games import GAMES
-from referee.games.events import EventKind, kind_of
+from referee.games.events import EventKind, Started, kind_of
 from referee.games.protocol import Game
-from referee.match.happenings import HAPPENINGS, Started
+from referee.match.happenings import HAPPENINGS
 
 STARTED = kind_of(Started)
 COMMON = [kind_of(event) for event in HAPPENINGS if event is not Started]
@@ -26,7 +26,7 @@ def of_happenings(event: Json) -> dict[str, Json]:
     """The event types that are no moves; `started` is described game by game."""
     shapes, found = of_structs(_types(COMMON))
     found |= _events(COMMON, event, shapes)
-    for game in GAMES:
+    for game in GAMES.values():
         for name, example in sample(game.id).events.items():
             if (schema := found.get(_event_name(name))) is not None:
                 schema.setdefault("examples", [example])

@@ -228,6 +228,6 @@ def _problem(status: int, codes: list[str]) -> Json:
 
 
 def _illegal_move() -> Mapping[str, Any]:
-    refusal = sample(GAMES[0].id).refusal
+    refusal = sample(next(iter(GAMES))).refusal
     assert refusal is not None  # noqa: S101  -- the test of the document sees to it
     return plain(document("illegal-move", "4c7d2f0e9a5b4d1c8e6f3a2b1c0d9e8f", refusal.detail, **refusal.extra))

@@ -24,7 +24,7 @@ SHARED: dict[str, Json] = {
         "enum": list(schemas.CONTROLLERS),
         "description": "Who plays a seat: a person or program with the token, or one of the referee's bots.",
     },
-    "GameId": {"type": "string", "enum": [game.id for game in GAMES], "description": "A game of this server."},
+    "GameId": {"type": "string", "enum": [game.id for game in GAMES.values()], "description": "A game of this server."},
     "MatchStatus": {"type": "string", "enum": list(get_args(Status)), "description": "Where a match stands."},
     "ProblemCode": {"type": "string", "enum": list(PROBLEMS), "description": "Why a request was refused; stable."},
 }
@@ -73,7 +73,9 @@ def named(components: Mapping[str, Json]) -> dict[str, Json]:
     """Give every enum a name: that of its type in the code, or else one made of where it stands."""
     known = {
         (begins, frozenset(schema["enum"])): begins + name
-        for begins, found in ({"": SHARED} | {game.id.capitalize(): _aliases(game.id) for game in GAMES}).items()
+        for begins, found in (
+            {"": SHARED} | {game.id.capitalize(): _aliases(game.id) for game in GAMES.values()}
+        ).items()
         for name, schema in found.items()
     }
     lifted = dict(SHARED)
@@ -101,7 +103,7 @@ def named(components: Mapping[str, Json]) -> dict[str, Json]:
             for name, one in schema.items()
         }
 
-    prefixes = [game.id.capitalize() for game in GAMES]
+    prefixes = [game.id.capitalize() for game in GAMES.values()]
     placed = {}
     for name, schema in components.items():
         begins = next((prefix for prefix in prefixes if name.startswith(prefix)), "")
@@ -111,7 +113,9 @@ def named(components: Mapping[str, Json]) -> dict[str, Json]:
 
 def _aliases(game: str) -> dict[str, Json]:
     """The enums that a game's own code has names for."""
-    found: dict[str, Json] = {"Phase": {"enum": ["open", *next(one for one in GAMES if one.id == game).phases]}}
+    found: dict[str, Json] = {
+        "Phase": {"enum": ["open", *next(one for one in GAMES.values() if one.id == game).phases]}
+    }
     for name, values in _literals(game):
         found.setdefault(name, {"enum": list(values)})
     return found

@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.api.catalogue import ENTRIES
 from referee.errors import IllegalMove, RefereeError
-from referee.games import BOOKS, forms
-from referee.games.protocol import Game, Rulebook, check
+from referee.games import GAMES, forms
+from referee.games.protocol import AnyGame
 from referee.match import advance
 from referee.match.record import Entry, Head, Live, Match, SeatRecord
 from referee.match.view import event, plain, unredacted, view
@@ -46,14 +46,14 @@ class Sample:
 @cache
 def sample(game: str) -> Sample:
     """Play a match of the game and keep an example of everything."""
-    book = BOOKS[game]
-    match = _begun(book)
+    rules = GAMES[game]
+    match = _begun(rules)
     seat = min(match.awaiting())
     seen = Sample(len(match.head.seats), plain(view(match, seat)), moves=_first_moves(match))
-    seen.refusal = _refusal(match, seat, book.game)
+    seen.refusal = _refusal(match, seat)
     chance = Stream(bytes(32))
     told = 0
-    wanted = {kind.name for kind in book.game.kinds}
+    wanted = {kind.name for kind in rules.kinds}
     for _ in range(_MOVES):
         for entry in match.log:
             told += 1
@@ -63,27 +63,27 @@ def sample(game: str) -> Sample:
         if not awaiting or wanted <= set(seen.events):
             break
         seat = chance.choice(awaiting)
-        legal = book.game.legal(match.state, seat)
+        legal = match.started.legal(seat)
         made = forms.sample(legal, chance.below)
         seen.moves.setdefault(made["type"], made)
-        advance.move(match, seat, book.read_move(made), legal, NOW)
+        advance.move(match, seat, rules.read_move(made), legal, NOW)
     return seen
 
 
-def _begun(book: Rulebook) -> Match:
+def _begun(game: AnyGame) -> Match:
     """Start a match with the game's own examples of options and deal, with as many seats as they are for."""
-    for seats in book.game.seats:
+    for seats in game.seats:
         head = Head(
-            game=book.game.id,
-            rules_version=book.game.rules_version,
+            game=game.id,
+            rules_version=game.rules_version,
             status="open",
             seats=[SeatRecord(name, "player", False, b"") for name in _NAMES[:seats]],
             host=b"",
             salt=b"",
             commitment=commitment(MATCH, SEED),
-            options=dict(book.game.example["options"]),
+            options=dict(game.example["options"]),
             effective={},
-            deal=dict(book.game.example["deal"]),
+            deal=dict(game.example["deal"]),
             move_seconds=None,
             spectators=True,
             seed_given=False,
@@ -91,13 +91,13 @@ def _begun(book: Rulebook) -> Match:
             created=NOW,
         )
         record = Record(version=0, revision=0, events=0, deadline=0, head=b"", state=b"")
-        match = Match(MATCH, NOW, record, head, Live(expires=NOW + 30 * 24 * 3600 * 1000), book, seed=SEED)
+        match = Match(MATCH, NOW, record, head, Live(expires=NOW + 30 * 24 * 3600 * 1000), game, seed=SEED)
         try:
             advance.start(match)
         except RefereeError:
             continue
         return match
-    raise ValueError(f"the examples of {book.game.id} fit no number of seats")
+    raise ValueError(f"the examples of {game.id} fit no number of seats")
 
 
 def _first_moves(match: Match) -> dict[str, Json]:
@@ -111,12 +111,11 @@ def _first_moves(match: Match) -> dict[str, Json]:
     return found
 
 
-def _refusal(match: Match, seat: int, game: Game[Any, Any, Any]) -> IllegalMove | None:
+def _refusal(match: Match, seat: int) -> IllegalMove | None:
     """A refusal that is worth showing: of a move type that exists, but is not possible at the start."""
-    legal = game.legal(match.state, seat)
     for move in _first_moves(match).values():
         try:
-            check(match.book, match.state, seat, match.book.read_move(move), legal)
+            match.started.check(seat, match.game.read_move(move))
         except IllegalMove as error:
             return error
     return None

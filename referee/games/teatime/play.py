@@ -16,16 +16,13 @@ from referee.randomness import Stream
 
 
 def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> State:
-    """Deal, and begin the first turn (TEA-4, TEA-5). Raises Invalid or BadDeal."""
-    state = deal_out(seats, options, deal, stream)
-    for _ in _begin_turn(state, state.turn, stream):
-        pass  # what happened is in the state that the match starts with, but for forced passes: see `opening`
-    return state
+    """Deal three cards each and lay the path (TEA-4). Raises Invalid or BadDeal."""
+    return deal_out(seats, options, deal, stream)
 
 
-def opening(seats: int, options: Options, deal: Deal | None, stream: Stream) -> tuple[State, list[Event]]:
-    """Tell apart what a match starts with and the passes forced before the first move (TEA-15, TEA-17)."""
-    state = deal_out(seats, options, deal, stream)
+def opening(state: State, stream: Stream) -> tuple[State, list[Event]]:
+    """Begin the first turn (TEA-5): what is drawn is what the match starts with, passes that are forced before the
+    first move are told after it (TEA-15, TEA-17)."""
     before, told = deepcopy(state), list[Event]()
     for event in _begin_turn(state, state.turn, stream):
         if told or isinstance(event, events.Passed):

@@ -7,16 +7,16 @@ import msgspec
 import pytest
 
 from referee.errors import IllegalMove
-from referee.games import BOOKS, forms
+from referee.games import GAMES, forms
 from referee.games.events import Event
 from referee.games.kanipeli import GAME, play, trade
 from referee.games.kanipeli.components import CARDS, DRINKS, KIND
 from referee.games.kanipeli.state import Deal, Options, Phase, State
-from referee.games.protocol import begin, judge
+from referee.games.protocol import judge
 from tests.games.kanipeli.world import invariant
-from tests.games.kit import stream_for
+from tests.games.kit import begin, stream_for
 
-BOOK = BOOKS["kanipeli"]
+BOOK = GAMES["kanipeli"]
 
 
 def start(seats: int = 2, deal: Mapping[str, Any] | None = None, stream: str = "kanipeli", **options: Any) -> State:

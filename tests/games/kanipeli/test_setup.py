@@ -10,10 +10,10 @@ from referee.errors import BadDeal, Invalid
 from referee.games.kanipeli import GAME, play, view
 from referee.games.kanipeli.components import BOX, CARDS
 from referee.games.kanipeli.state import Options
-from referee.games.protocol import begin, convert
+from referee.games.protocol import convert
 from tests.games.kanipeli.build import build, move, names, refused, start
 from tests.games.kanipeli.world import invariant
-from tests.games.kit import stream_for
+from tests.games.kit import begin, stream_for
 
 
 @pytest.mark.rule("KAN-1")

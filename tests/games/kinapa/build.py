@@ -7,18 +7,18 @@ import msgspec
 import pytest
 
 from referee.errors import IllegalMove
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.games.events import Event
 from referee.games.forms import OneOf
 from referee.games.kinapa import GAME, play
 from referee.games.kinapa.components import ORDER, cards_for, objects_for
 from referee.games.kinapa.state import Deal, Hand, Options, State
 from referee.games.kinapa.turn import pairs_for
-from referee.games.protocol import begin, judge
+from referee.games.protocol import judge
 from referee.randomness import Stream
-from tests.games.kit import stream_for
+from tests.games.kit import begin, stream_for
 
-BOOK = BOOKS["kinapa"]
+BOOK = GAMES["kinapa"]
 
 
 def cards(short: str) -> list[Any]:

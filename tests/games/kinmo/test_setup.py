@@ -10,9 +10,8 @@ from referee.errors import BadDeal, Invalid
 from referee.games.kinmo import GAME, play, view
 from referee.games.kinmo.components import CARDS
 from referee.games.kinmo.state import Deal, Options, State
-from referee.games.protocol import begin
 from tests.games.kinmo.world import cards
-from tests.games.kit import stream_for
+from tests.games.kit import begin, stream_for
 
 
 def start(seats: int = 3, first_seat: int = 0, **deal: Any) -> State:

@@ -10,10 +10,10 @@ from referee.games import forms
 from referee.games.kinmo import GAME, play
 from referee.games.kinmo.components import Gem
 from referee.games.kinmo.state import Options, State
-from referee.games.protocol import begin, judge
+from referee.games.protocol import judge
 from referee.randomness import Stream
 from tests.games.kinmo.world import BOOK, build, cards, move
-from tests.games.kit import seen, stream_for
+from tests.games.kit import begin, seen, stream_for
 
 
 def steady(state: State, seat: int, chance: Stream) -> dict[str, Any]:

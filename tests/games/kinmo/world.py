@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.errors import IllegalMove
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.games.events import Event
 from referee.games.forms import to_json
 from referee.games.kinmo import play
@@ -73,7 +73,7 @@ def other_world(state: State, viewer: int | None, chance: random.Random) -> Stat
 
 # States and moves for the tests of the rules
 
-BOOK = BOOKS["kinmo"]
+BOOK = GAMES["kinmo"]
 
 
 def cards(names: str) -> list[Any]:

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from referee.errors import BadDeal, IllegalMove, Invalid, NotYourTurn
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.games.events import Event
 from referee.games.kobayakawa import GAME, play, view
 from referee.games.kobayakawa.state import Deal, Fighter, Options, State
-from referee.games.protocol import begin, judge
-from tests.games.kit import stream_for
+from referee.games.protocol import judge
+from tests.games.kit import begin, stream_for
 
-BOOK = BOOKS["kobayakawa"]
+BOOK = GAMES["kobayakawa"]
 
 
 def start(seats: int = 3, first_seat: int = 0, **deal: Any) -> State:

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from referee.errors import BadDeal, Invalid
-from referee.games import BOOKS
-from referee.games.protocol import begin, begin_and_tell
+from referee.games import GAMES
+from referee.games.position import Position
 from referee.games.teatime import GAME, play, view
 from referee.games.teatime.components import BOX, FRIEND_CARD, HOUSE
 from referee.games.teatime.opening import sheet_cards, sheet_chips
 from referee.games.teatime.state import Deal, Options, State
-from tests.games.kit import stream_for
+from tests.games.kit import begin, stream_for
 from tests.games.teatime.world import SMALL, chips
 
 
@@ -327,9 +327,9 @@ def test_a_pass_forced_before_the_first_move_is_told_after_the_start() -> None:
     }
     options = msgspec.convert({"first_seat": 0}, Options)
     arranged = msgspec.convert(deal, GAME.Deal)
-    _, state, shown, told = begin_and_tell(GAME, 2, options, arranged, stream_for("told"))
-    assert view.hand(shown, 0) == ["ufo", "ufo", "ufo", "ufo"]
-    assert len(view.table(shown).path) == 13
+    position, (started, *told) = Position.begin(GAME, 2, options, arranged, stream_for("told"))
+    assert started.told()[1][0] == {"hand": ["ufo", "ufo", "ufo", "ufo"]}
+    assert len(started.data["table"]["path"]) == 13
     assert [(event.type, event.seat) for event in told] == [
         ("passed", 0),
         ("drew", 0),
@@ -337,13 +337,13 @@ def test_a_pass_forced_before_the_first_move_is_told_after_the_start() -> None:
         ("drew", 1),
     ]
     assert told[0].data == {"steaks": 3, "forced": True, "path": 12}
-    assert view.table(state).turn == 1
+    assert view.table(position.state).turn == 1
 
 
 @pytest.mark.parametrize("card", ["kmakici\n", "ufo\n", "kapa+kmakici", "KMAKICI", "", "kmakici+", "x" * 500])
 def test_what_is_no_card_is_told_what_a_card_is_in_a_few_words(card: str) -> None:
     with pytest.raises(Invalid) as refusal:
-        BOOKS["teatime"].read_move({"type": "play", "card": card})
+        GAMES["teatime"].read_move({"type": "play", "card": card})
     (fault,) = refusal.value.faults
     assert fault.pointer == "/card"
     assert "kmakici+kintaro" in fault.message

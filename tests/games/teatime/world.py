@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from referee.games import BOOKS
+from referee.games import GAMES
 from referee.games.events import Event
 from referee.games.protocol import judge
 from referee.games.teatime import play
@@ -121,7 +121,7 @@ def other_world(state: State, viewer: int | None, chance: random.Random) -> Stat
     return state
 
 
-BOOK = BOOKS["teatime"]
+BOOK = GAMES["teatime"]
 
 
 def chips(*names: str) -> list[Chip]:
