@@ -9,13 +9,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from referee.errors import Fault, IllegalMove, Invalid, NotYourTurn
-from referee.games.events import Event, EventKind, kind_of
+from referee.games.events import Event, EventKind, event_types, kind_of
 from referee.games.forms import Form, allowed, fits
 from referee.games.marks import Amount, SeatNumber
 from referee.games.naming import listed, wanted
@@ -122,11 +124,50 @@ class Game(Generic[S, O, D]):
     steady: Callable[[Mapping[str, Any], Stream], Mapping[str, Any] | None]
     """Choose a sensible move, as JSON, from the seat's view and nothing else; None to wait for others' answers."""
 
-    opening: Callable[[S, Stream], tuple[S, list[Event]]] | None = None
+    opening: Callable[[S, Stream], tuple[S, list[Event]]] | None
     """For a game in which something happens between the deal and the first move: change the state by it. Returns the
     state that the start is told with, and what is told after it."""
-    patient: Callable[[Mapping[str, Any]], bool] = lambda view: False
+    patient: Callable[[Mapping[str, Any]], bool]
     """Whether the seat with this view has asked others something that is worth waiting for, though it may move."""
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        components: ModuleType,
+        state: ModuleType,
+        events: ModuleType,
+        play: ModuleType,
+        view: ModuleType,
+        steady: ModuleType,
+        **facts: Any,
+    ) -> "AnyGame":
+        """Put a game together from its rooms, by the names that they have in every game, and from facts about it."""
+        return cls(
+            components=components.BOX,
+            phases=get_args(state.Phase),
+            Options=state.Options,
+            Deal=state.Deal,
+            State=state.State,
+            Table=view.Table,
+            Card=get_args(get_type_hints(view.hand, include_extras=True)["return"])[0],
+            moves=get_args(state.AnyMove),
+            events=event_types(events),
+            example=state.EXAMPLE,
+            setup=play.setup,
+            opening=getattr(play, "opening", None),
+            phase=getattr(play, "phase", attrgetter("phase")),
+            awaiting=play.awaiting,
+            legal=play.legal,
+            apply=play.apply,
+            because=play.because,
+            result=play.result,
+            table=view.table,
+            hand=view.hand,
+            steady=steady.steady,
+            patient=getattr(steady, "patient", lambda view: False),
+            **facts,
+        )
 
     @property
     def kinds(self) -> list[EventKind]:

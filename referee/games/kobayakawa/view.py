@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from referee.games.kobayakawa.state import AnyCard, LastRound, Seat, State
+from referee.games.kobayakawa.state import AnyCard, Card, LastRound, Seat, State
 from referee.games.marks import Amount
 
 
@@ -59,6 +59,6 @@ def table(state: State) -> Table:
     )
 
 
-def hand(state: State, seat: int) -> list[int]:
+def hand(state: State, seat: int) -> list[Card]:
     """Build the seat's own card, or the two to choose from (KOB-5)."""
     return sorted(state.hands[seat])

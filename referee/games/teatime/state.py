@@ -1,6 +1,6 @@
 """The state of a match, the moves, and what may be chosen and arranged."""
 
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -29,6 +29,7 @@ Card: TypeAlias = Annotated[
         examples=["kmakici+kintaro"],
     ),
 ]
+Phase: TypeAlias = Literal["play", "over"]
 
 
 class Options(protocol.Options, frozen=True):

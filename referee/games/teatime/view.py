@@ -8,7 +8,7 @@ from msgspec import Meta
 from referee.games.marks import Amount, CardName
 from referee.games.teatime.components import FRIENDS, ORDER, BackName
 from referee.games.teatime.play import may_pass, showing
-from referee.games.teatime.state import Seat, State
+from referee.games.teatime.state import Card, Seat, State
 
 
 class TableCard(msgspec.Struct):
@@ -65,6 +65,6 @@ def table(state: State) -> Table:
     )
 
 
-def hand(state: State, seat: int) -> list[str]:
+def hand(state: State, seat: int) -> list[Card]:
     """Build the seat's own cards, sorted (TEA-20)."""
     return sorted(state.hands[seat], key=ORDER.__getitem__)
