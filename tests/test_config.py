@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.config import Config, ConfigError, from_environment
+from referee.config import Config, ConfigError, from_environment, table
 
 
 def test_an_empty_environment_gives_the_defaults() -> None:
@@ -196,3 +196,39 @@ def test_what_kubernetes_sets_for_a_service_called_referee_is_no_mistake_there()
     with pytest.raises(ConfigError) as refusal:
         from_environment(services)
     assert len(refusal.value.problems) == len(services)
+
+
+def test_the_readme_lists_every_variable_as_the_code_has_it() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    assert table() in readme, "write it anew: python -m referee.config"
+
+
+def test_secrets_and_keys_may_stand_in_files(tmp_path: Path) -> None:
+    secret, keys = tmp_path / "secret", tmp_path / "keys"
+    secret.write_text("a secret of many characters\n")
+    keys.write_text("key_0123456789abcdefg\nkey_another_0123456789\n")
+    config = from_environment({"REFEREE_SECRET_FILE": str(secret), "REFEREE_API_KEYS_FILE": str(keys)})
+    assert config.secret == "a secret of many characters"
+    assert config.api_keys == ("key_0123456789abcdefg", "key_another_0123456789")
+
+
+@pytest.mark.parametrize("content", [b"short\n", b"\xff\xfe a secret that is no text", None])
+def test_a_file_that_cannot_be_used_is_named_and_not_shown(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "secret"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(ConfigError) as error:
+        from_environment({"REFEREE_SECRET_FILE": str(file)})
+    (problem,) = error.value.problems
+    assert problem.startswith("REFEREE_SECRET ")
+    assert "short" not in problem
+
+
+def test_a_variable_and_its_file_are_not_both_set(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="REFEREE_API_KEYS and REFEREE_API_KEYS_FILE are both set"):
+        from_environment({"REFEREE_API_KEYS": "key_0123456789abcdefg", "REFEREE_API_KEYS_FILE": str(tmp_path)})
+
+
+def test_what_names_no_file_is_no_variable() -> None:
+    with pytest.raises(ConfigError, match="REFEREE_STREAMS_FILE is no variable"):
+        from_environment({"REFEREE_STREAMS_FILE": "x"})

@@ -15,15 +15,17 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication
 
+from referee.config import Config
+
 SWEEP_SECONDS = 1.0
 """How often a worker looks for matches in which something is due."""
 
 
-def run(*, bind: str, workers: int, threads: int, connections: int) -> None:
-    """Serve until told to stop. `connections`: at most so many a worker."""
+def run(config: Config, *, bind: str, workers: int, threads: int, connections: int) -> None:
+    """Serve until told to stop. `bind`: what is listened on already; `connections`: at most so many a worker."""
     from referee import logs
 
-    logs.configure(os.environ.get("REFEREE_LOG_LEVEL", "info"))
+    logs.configure(config.log_level)
     _room_for(connections)
     with _folder_of_this_process() as folder:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
@@ -49,7 +51,7 @@ def run(*, bind: str, workers: int, threads: int, connections: int) -> None:
             settings["when_ready"] = end_at_hangup
         if os.path.isdir("/dev/shm"):  # noqa: S108  -- gunicorn's heartbeat must not wait for a disk
             settings["worker_tmp_dir"] = "/dev/shm"  # noqa: S108
-        Server(settings).run()
+        Server(settings, config).run()
 
 
 def feeds() -> bool:
@@ -91,8 +93,9 @@ def _folder_of_this_process() -> Iterator[str]:
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
     """Gunicorn, configured by a dictionary."""
 
-    def __init__(self, settings: dict[str, Any]) -> None:
+    def __init__(self, settings: dict[str, Any], config: Config) -> None:
         self._settings = settings
+        self._config = config
         super().__init__()
 
     def load_config(self) -> None:
@@ -106,8 +109,8 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         from referee import logs
         from referee.app import create_app
 
-        logs.configure(os.environ.get("REFEREE_LOG_LEVEL", "info"))
-        return create_app()
+        logs.configure(self._config.log_level)
+        return create_app(self._config)
 
 
 def post_worker_init(worker: Any) -> None:
