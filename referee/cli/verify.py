@@ -42,7 +42,7 @@ def summary(audit: Any) -> str:
     """Say in a line what an honest audit shows."""
     end = "aborted" if audit.result is None else f"{audit.result['reason']}, won by "
     if audit.result is not None:
-        end += " and ".join(str(audit.seats[seat].name) for seat in audit.result["winners"])
+        end += " and ".join(str(audit.seats[seat].name) for seat in audit.result.winners)
     return (
         f"an honest match of {audit.game}, {len(audit.moves)} moves, {len(audit.events)} events, "
         f"commitment {audit.commitment[:15]}…: {end}"

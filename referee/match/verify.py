@@ -17,7 +17,8 @@ from referee.errors import RefereeError
 from referee.games import GAMES
 from referee.games.events import Event
 from referee.games.position import Position
-from referee.games.protocol import AnyGame, convert
+from referee.games.protocol import AnyGame, Result, convert
+from referee.match.documents import Audit, AuditEvent, AuditMove
 from referee.randomness import Stream, commitment, match_key
 
 _AROUND = frozenset({"seat_claimed", "seat_changed", "seat_left", "seat_opened", "timed_out", "rematch"})
@@ -26,6 +27,16 @@ _AROUND = frozenset({"seat_claimed", "seat_changed", "seat_left", "seat_opened",
 
 _ONCE_UNASKED = ("hand_over", "lay")
 """Moves of Kinapa that the first release made for a player who had one possibility (KPA-23)."""
+
+
+_LEFT_OUT: Mapping[str, Any] = {
+    "deal": None,
+    "entropy": [],
+    "seeded_by_caller": False,
+    "status": "finished",
+    "result": None,
+}
+"""What an audit means that leaves it out."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -37,52 +48,6 @@ class Finding(msgspec.Struct, frozen=True):
 
 class Unusable(ValueError):
     """This is no audit, or none that this release can replay; the text says why."""
-
-
-class AuditSeat(msgspec.Struct, frozen=True):
-    """A seat as it was at the end."""
-
-    seat: int
-    name: str | None = None
-    controller: str = "player"
-
-
-class AuditMove(msgspec.Struct, frozen=True):
-    """A move, and the version that it made."""
-
-    seat: int
-    move: dict[str, Any]
-    version: int
-
-
-class AuditEvent(msgspec.Struct, frozen=True):
-    """An event, `private` by seat."""
-
-    seq: int
-    version: int
-    type: str
-    seat: int | None = None
-    data: dict[str, Any] = {}
-    private: dict[str, dict[str, Any]] = {}
-
-
-class Audit(msgspec.Struct, frozen=True):
-    """What an audit document holds."""
-
-    match: str
-    game: str
-    rules_version: str
-    seats: list[AuditSeat]
-    seed: str
-    commitment: str
-    options: dict[str, Any]
-    moves: list[AuditMove]
-    events: list[AuditEvent]
-    deal: dict[str, Any] | None = None
-    entropy: list[str | None] | None = None
-    seeded_by_caller: bool = False
-    status: str = "finished"
-    result: dict[str, Any] | None = None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -98,7 +63,7 @@ class Replay(msgspec.Struct):
     """What should have been told: game events by version, and the result."""
 
     told: dict[int, list[Told]]
-    result: dict[str, Any] | None = None
+    result: Result | None = None
     late: set[tuple[int, int]] = set()
     """(version, seat) for every seat that was awaited at that version."""
     findings: list[Finding] = []
@@ -111,7 +76,7 @@ def read(document: Any) -> Audit:
     if isinstance(document, Mapping) and "code" in document and "seed" not in document:
         raise Unusable(f"this is a refusal, not an audit: {document['code']}")
     try:
-        audit = msgspec.convert(document, Audit)
+        audit = msgspec.convert({**_LEFT_OUT, **document} if isinstance(document, Mapping) else document, Audit)
     except msgspec.ValidationError as error:
         raise Unusable(f"this is no audit: {error}") from None
     game = GAMES.get(audit.game)
@@ -132,7 +97,7 @@ def verify(document: Any) -> list[Finding]:
 
 def check(audit: Audit) -> Iterator[Finding]:
     """Yield what is wrong with an audit that could be read."""
-    seed = _seed(audit.seed)
+    seed = _seed(audit.seed or "")
     if seed is None:
         yield Finding("/seed", "must be 64 hex digits")
         return
@@ -141,7 +106,7 @@ def check(audit: Audit) -> Iterator[Finding]:
     if [seat.seat for seat in audit.seats] != list(range(len(audit.seats))):
         yield Finding("/seats", "must number the seats from 0")
         return
-    entropy = audit.entropy if audit.entropy is not None else [None] * (len(audit.seats) + 1)
+    entropy = audit.entropy or [None] * (len(audit.seats) + 1)
     if len(entropy) != len(audit.seats) + 1:
         yield Finding("/entropy", f"must have {len(audit.seats) + 1} entries: the creator's and one a seat")
         return
@@ -251,8 +216,7 @@ def _replay(audit: Audit, game: AnyGame, stream: Stream) -> Replay:
         replay.told[place + 1] = [_told(event) for event in events]
     if audit.status == "finished":
         replay.told[len(audit.moves)] += _unasked(position, None)
-    if result := position.result():
-        replay.result = msgspec.to_builtins(result)
+    replay.result = position.result()
     return replay
 
 
@@ -320,9 +284,10 @@ def _difference(found: AuditEvent, told: Told) -> tuple[str, str] | None:
             return f"/data/{name}", f"is {_show(found.data.get(name))} where {_show(value)} should stand"
     if len(found.data) != len(told.data):
         return "/data", "tells more than there is to tell"
-    for seat in sorted({*told.private, *found.private}):
-        if _same(found.private.get(seat)) != _same(told.private.get(seat)):
-            what = f"is {_show(found.private.get(seat))} where {_show(told.private.get(seat))} should stand"
+    private = found.private or {}
+    for seat in sorted({*told.private, *private}):
+        if _same(private.get(seat)) != _same(told.private.get(seat)):
+            what = f"is {_show(private.get(seat))} where {_show(told.private.get(seat))} should stand"
             return f"/private/{seat}", what
     return None
 
