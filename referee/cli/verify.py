@@ -40,7 +40,7 @@ def verify(audit: str, token: str | None, commitment: str | None) -> None:
 
 def summary(audit: Any) -> str:
     """Say in a line what an honest audit shows."""
-    end = "aborted" if audit.result is None else f"{audit.result['reason']}, won by "
+    end = "aborted" if audit.result is None else f"{audit.result.reason}, won by "
     if audit.result is not None:
         end += " and ".join(str(audit.seats[seat].name) for seat in audit.result.winners)
     return (
