@@ -18,7 +18,7 @@ from referee.api.endpoint import Asked, Contract, Reply, Service
 from referee.api.games import known
 from referee.api.markdown import in_line, prose
 from referee.api.negotiation import HTML, JSON, SCRIPT, STYLE, YAML
-from referee.api.problems import PROBLEMS, Problem
+from referee.api.problems import PROBLEMS, Kind
 from referee.errors import NotFound
 from referee.games import GAMES
 
@@ -195,7 +195,7 @@ def get_problem(service: Service, asked: Asked, code: str) -> Response:
     return _told(asked, "problem.html", {"problem": entry}, entry)
 
 
-def _entry(code: str, problem: Problem) -> dict[str, Any]:
+def _entry(code: str, problem: Kind) -> dict[str, Any]:
     return {"code": code, **msgspec.structs.asdict(problem), "type": f"/problems/{code}"}
 
 

@@ -5,7 +5,7 @@ from flask import Response
 from referee.api import schemas
 from referee.api.endpoint import Asked, Body, Contract, Reply, Service
 from referee.api.negotiation import JSON, NDJSON, SSE
-from referee.api.streams import FORMATS, Poll, Stream
+from referee.api.streams import FORMATS, EventStream, Poll
 from referee.match import rights, tickets, tokens
 from referee.match.answers import Answer
 from referee.match.documents import EventPage, MatchEvent, Snapshot, Ticket
@@ -80,7 +80,7 @@ def _stream(service: Service, asked: Asked, match: str, digest: bytes | None) ->
     check_cursor(found, who, after or 0)
     if found.closed and after == found.events:
         return Response(status=204, headers=_NOT_STORED)
-    stream = Stream(
+    stream = EventStream(
         service.hub,
         form,
         found,

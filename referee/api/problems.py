@@ -14,7 +14,7 @@ from referee.errors import QuotaExceeded, RefereeError, StaleVersion
 from referee.words import Language, problem_detail, problem_title, rule_text_by_id
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Kind(msgspec.Struct, frozen=True):
     """A kind of refusal."""
 
     status: int
@@ -22,100 +22,98 @@ class Problem(msgspec.Struct, frozen=True):
     text: str
 
 
-PROBLEMS: dict[str, Problem] = {
-    "malformed-json": Problem(
+PROBLEMS: dict[str, Kind] = {
+    "malformed-json": Kind(
         400,
         "The body is not acceptable JSON",
         "Send UTF-8 JSON without duplicate keys, NaN or lone surrogates, with integers within ±2^53 and at most 32 "
         "levels of nesting.",
     ),
-    "bad-header": Problem(
+    "bad-header": Kind(
         400,
         "A header cannot be understood",
         "If-Match takes one entity tag of the match or *, Idempotency-Key 1 to 128 printable ASCII characters.",
     ),
-    "missing-token": Problem(
+    "missing-token": Kind(
         401,
         "A token is needed",
         "Send `Authorization: Bearer` with a seat's or the host's token; to create matches on a server with API "
         "keys, with a key.",
     ),
-    "invalid-token": Problem(
+    "invalid-token": Kind(
         401, "The token is not valid here", "It is none of this match's tokens, was rotated, or is not a token at all."
     ),
-    "not-your-seat": Problem(403, "The token belongs to another seat", "A seat can only change itself."),
-    "forbidden": Problem(403, "The token does not allow this", "The detail says who may do it."),
-    "wrong-invite": Problem(
+    "not-your-seat": Kind(403, "The token belongs to another seat", "A seat can only change itself."),
+    "forbidden": Kind(403, "The token does not allow this", "The detail says who may do it."),
+    "wrong-invite": Kind(
         403, "The invite is not for this seat", "An invited seat is claimed only with the invite made for it, and once."
     ),
-    "not-found": Problem(404, "There is no such thing", "Check the path: the match, game, seat or page is not there."),
-    "method-not-allowed": Problem(405, "The method is not possible here", "The header Allow lists those that are."),
-    "not-acceptable": Problem(
+    "not-found": Kind(404, "There is no such thing", "Check the path: the match, game, seat or page is not there."),
+    "method-not-allowed": Kind(405, "The method is not possible here", "The header Allow lists those that are."),
+    "not-acceptable": Kind(
         406, "No acceptable representation", "The header Accept admits none of the formats that this resource has."
     ),
-    "not-your-turn": Problem(
+    "not-your-turn": Kind(
         409, "It is not your turn", "The seat has no legal move at the moment. The view's to_act says who is awaited."
     ),
-    "match-over": Problem(409, "The match is over", "Its view, events and audit remain until it expires."),
-    "match-not-started": Problem(409, "The match has not started", "It starts when every open seat is claimed."),
-    "match-not-over": Problem(409, "The match is not over yet", "The audit and the rematch open at the end."),
-    "seat-taken": Problem(409, "The seat is taken", "Claim another one, or none in particular."),
-    "match-full": Problem(409, "Every seat is taken", "No seat of this match is open."),
-    "match-expired": Problem(410, "The match is gone", "It was deleted, or its time to live is over."),
-    "stale-version": Problem(
+    "match-over": Kind(409, "The match is over", "Its view, events and audit remain until it expires."),
+    "match-not-started": Kind(409, "The match has not started", "It starts when every open seat is claimed."),
+    "match-not-over": Kind(409, "The match is not over yet", "The audit and the rematch open at the end."),
+    "seat-taken": Kind(409, "The seat is taken", "Claim another one, or none in particular."),
+    "match-full": Kind(409, "Every seat is taken", "No seat of this match is open."),
+    "match-expired": Kind(410, "The match is gone", "It was deleted, or its time to live is over."),
+    "stale-version": Kind(
         412,
         "The match has moved on",
         "The version that the request pinned is not the current one. Look again; the header ETag is the current tag.",
     ),
-    "history-rewound": Problem(
+    "history-rewound": Kind(
         412,
         "The match has another history",
         "The pinned version or the cursor is ahead of the match, or of another history: a failover of the store lost "
         "the latest moves, although they had been acknowledged. Look again and go on from there; with a cursor, "
         "`last_event` says where the log ends.",
     ),
-    "body-too-large": Problem(413, "The body is too large", "Bodies have at most 16 KiB."),
-    "unsupported-media-type": Problem(
+    "body-too-large": Kind(413, "The body is too large", "Bodies have at most 16 KiB."),
+    "unsupported-media-type": Kind(
         415, "The body must be JSON", "Send `Content-Type: application/json` (with curl: --json)."
     ),
-    "validation-failed": Problem(
+    "validation-failed": Kind(
         422, "The request could never be right", "`errors` says where, as JSON pointers, and what is wrong."
     ),
-    "illegal-move": Problem(
+    "illegal-move": Kind(
         422,
         "The move is not legal now",
         "`rule` says what forbids it, `field` and `allowed` what one field could be, `legal_moves` all that is legal.",
     ),
-    "idempotency-key-reused": Problem(
+    "idempotency-key-reused": Kind(
         422, "The idempotency key was used for another request", "Use a new key for every new request."
     ),
-    "bad-deal": Problem(
+    "bad-deal": Kind(
         422, "The arranged deal is impossible", "`errors` says which card the components cannot provide, and where."
     ),
-    "request-timeout": Problem(
+    "request-timeout": Kind(
         408, "The request did not arrive in time", "A request has 10 seconds to arrive whole; send it again."
     ),
-    "uri-too-long": Problem(414, "The request line is too long", "No address of this server is so long."),
-    "headers-too-large": Problem(431, "The headers are too many or too long", "Send fewer, or shorter ones."),
-    "quota-exceeded": Problem(429, "Too many requests", "Wait as long as the header Retry-After says."),
-    "internal": Problem(500, "Something went wrong here", "Report the request id in `instance`."),
-    "match-unreadable": Problem(
+    "uri-too-long": Kind(414, "The request line is too long", "No address of this server is so long."),
+    "headers-too-large": Kind(431, "The headers are too many or too long", "Send fewer, or shorter ones."),
+    "quota-exceeded": Kind(429, "Too many requests", "Wait as long as the header Retry-After says."),
+    "internal": Kind(500, "Something went wrong here", "Report the request id in `instance`."),
+    "match-unreadable": Kind(
         409,
         "The match cannot be read here",
         "It was written by another release, sealed with another secret, or damaged; the server's log says which. It "
         "stays as it is.",
     ),
-    "store-unavailable": Problem(
+    "store-unavailable": Kind(
         503, "The store cannot be reached", "Nothing was applied. Try again as the header Retry-After says."
     ),
-    "outcome-unknown": Problem(
+    "outcome-unknown": Kind(
         503,
         "It is not known whether the request was applied",
         "Its answer was lost. Send it again with the same idempotency key, or look at the match.",
     ),
-    "stream-capacity": Problem(
-        503, "There is no place for another stream", "Try again as the header Retry-After says."
-    ),
+    "stream-capacity": Kind(503, "There is no place for another stream", "Try again as the header Retry-After says."),
 }
 
 RETRY_AFTER = "1"

@@ -71,7 +71,7 @@ FORMATS: dict[str, Format] = {
 }
 
 
-class Stream(Fed):
+class EventStream(Fed):
     """One client's stream. Made before the answer begins, so that refusals are still problem documents."""
 
     def __init__(

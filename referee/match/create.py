@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from referee import store as words
 from referee.errors import Fault, Invalid, KeyReused
 from referee.games import GAMES
 from referee.games.position import Position
@@ -19,7 +18,7 @@ from referee.match.matches import MARK_MS, Matches
 from referee.match.record import Head, Live, Match, SeatRecord
 from referee.match.view import etag, view
 from referee.randomness import Stream, commitment
-from referee.store import Record, StoreUnavailable
+from referee.store import Record, StoreUnavailable, Verdict
 
 NEW = Record(version=-1, revision=-1, events=0, deadline=0, head=b"", state=b"")
 """What stands in the store before a match is created."""
@@ -59,7 +58,7 @@ def create(matches: Matches, wish: Wish, *, once: Once | None = None) -> Answer:
         return first
     match, answer = _new(matches, match_id, game, wish, seat_names, salt, minting(salt, once))
     outcome = matches.save(match, once=once, answer=answer, seed=match.seed or b"")
-    if outcome.word == words.DONE:
+    if outcome.verdict is Verdict.DONE:
         return answer
     if once and (first := _replayed(matches, match_id, once)):
         return first

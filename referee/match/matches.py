@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from referee import store as words
 from referee.errors import MatchExpired, NotFound, UnreadableRecord
 from referee.match import advance, tokens
 from referee.match.answers import Answer, Once, keep, replay
@@ -14,7 +13,17 @@ from referee.match.joining import Membership
 from referee.match.record import Match, Viewer
 from referee.match.rights import Right, entitled
 from referee.match.sealing import sealing
-from referee.store import CAN_WAIT, Loaded, Store, StoreUnavailable
+from referee.store import (
+    CAN_WAIT,
+    Answered,
+    Commit,
+    DamagedMatch,
+    Loaded,
+    Outcome,
+    Store,
+    StoreUnavailable,
+    Verdict,
+)
 
 ATTEMPTS = 50
 """How often a request that loses races to others judges anew before it gives up."""
@@ -82,7 +91,7 @@ class Matches:
         self.membership.ensure()
         try:
             loaded = self.store.load(match_id, seed=seed, key=once.key.name if once else None)
-        except words.DamagedMatch as error:
+        except DamagedMatch as error:
             self._tell(match_id, error)
             raise
         if loaded.record is None:
@@ -92,7 +101,7 @@ class Matches:
         match = self.unpack(match_id, loaded)
         return match, self.recall(match, loaded.answered, once) if loaded.answered and once else None
 
-    def recall(self, match: Match, answered: words.Answered, once: Once) -> Answer:
+    def recall(self, match: Match, answered: Answered, once: Once) -> Answer:
         """Return an answer that was remembered. Raises KeyReused, UnreadableRecord."""
         salt = match.head.salt
         kept = sealing(self.secret).open_log(match.id, salt, "answer", answered.answer)
@@ -126,7 +135,7 @@ class Matches:
                 return match
             match = self.open(match_id, seed=True)
             advance.catch_up(match)
-            if not match.log or self.save(match).word == words.DONE:
+            if not match.log or self.save(match).verdict is Verdict.DONE:
                 return match
         raise StoreUnavailable("the match is changing too fast")
 
@@ -163,9 +172,9 @@ class Matches:
             if answer and not once and not match.changed:
                 return _about(match, answer)
             outcome = self.save(match, once=once if answer else None, answer=answer, before=before)
-            if answer and outcome.word == words.DONE:
+            if answer and outcome.verdict is Verdict.DONE:
                 return _about(match, answer)
-            if outcome.word == words.REPLAYED and outcome.answered and once:
+            if outcome.verdict is Verdict.REPLAYED and outcome.answered and once:
                 return _about(match, self.recall(match, outcome.answered, once))
         raise StoreUnavailable("the match is changing too fast: nothing was applied")
 
@@ -183,7 +192,7 @@ class Matches:
         answer: Answer | None = None,
         seed: bytes = b"",
         before: int = 0,
-    ) -> words.Outcome:
+    ) -> Outcome:
         """Write what has changed, in one atomic step, if nobody else was faster; with a key the answer, too."""
         self.membership.ensure()
         ttl, seals = self.touch(match), sealing(self.secret)
@@ -194,7 +203,7 @@ class Matches:
         if due and due != match.record.deadline:
             self.store.schedule(match.id, due)
         kept = keep(answer) if once and answer else b""
-        commit = words.Commit(
+        commit = Commit(
             version=match.record.version,
             revision=match.record.revision,
             record=record,
@@ -207,12 +216,12 @@ class Matches:
         )
         try:
             outcome = self.store.commit(match.id, commit)
-        except words.DamagedMatch as error:
+        except DamagedMatch as error:
             self._tell(match.id, error)
             raise
-        if outcome.word == words.DONE:
+        if outcome.verdict is Verdict.DONE:
             self._count(match)
-        elif outcome.word in (words.CONFLICT, words.LATE):
+        elif outcome.verdict in (Verdict.CONFLICT, Verdict.LATE):
             self.tally.lost_race()
         return outcome
 

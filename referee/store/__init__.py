@@ -1,6 +1,7 @@
 """What a store keeps of a match, and the one atomic commit. A store knows nothing of rules: all is opaque bytes."""
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -74,21 +75,25 @@ class Commit(msgspec.Struct, frozen=True):
 CAN_WAIT = 10**15
 """Added to the time of a match for which nobody waits: whatever somebody waits for is due before it."""
 
-DONE = "done"
-CONFLICT = "conflict"
-"""The version or revision is another: load and judge anew."""
-LATE = "late"
-"""The deadline has passed: the clock moves first."""
-REPLAYED = "replayed"
-"""The key was used already: `Outcome.answered` is what is remembered."""
-GONE = "gone"
-"""The match is no longer there."""
+
+class Verdict(StrEnum):
+    """What became of a commit."""
+
+    DONE = "done"
+    CONFLICT = "conflict"
+    """The version or revision is another: load and judge anew."""
+    LATE = "late"
+    """The deadline has passed: the clock moves first."""
+    REPLAYED = "replayed"
+    """The key was used already: `Outcome.answered` is what is remembered."""
+    GONE = "gone"
+    """The match is no longer there."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What became of a commit: one of the words above."""
+    """What a commit is answered with."""
 
-    word: str
+    verdict: Verdict
     answered: Answered | None = None
 
 

@@ -15,8 +15,6 @@ import redis
 from referee.errors import RefereeError
 from referee.store import (
     CAN_WAIT,
-    DONE,
-    REPLAYED,
     Answered,
     Commit,
     DamagedMatch,
@@ -25,6 +23,7 @@ from referee.store import (
     OutcomeUnknown,
     Record,
     StoreUnavailable,
+    Verdict,
     Wake,
     causes,
 )
@@ -137,13 +136,13 @@ class RedisStore:
             *commit.events,
         ]
         reply, again = self._write(keys[0], lambda: self.link.run(COMMIT, keys, args, self._replicas))
-        word = reply[0].decode()
-        if again and word not in (DONE, REPLAYED):
+        verdict = Verdict(reply[0].decode())
+        if again and verdict not in (Verdict.DONE, Verdict.REPLAYED):
             # asked again after a lost reply, and since then others have written: its own id may have been pushed out
             raise OutcomeUnknown("the store's answer was lost: it is not known whether this was applied")
-        if word == REPLAYED and self._replicas:
+        if verdict is Verdict.REPLAYED and self._replicas:
             self._confirm(match)
-        return Outcome(word, _answered(reply[1]) if len(reply) > 1 else None)
+        return Outcome(verdict, _answered(reply[1]) if len(reply) > 1 else None)
 
     def _confirm(self, match: str) -> None:
         """Make sure that replicas have what is about to be told again. Raises OutcomeUnknown."""

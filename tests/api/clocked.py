@@ -4,7 +4,13 @@ from typing import Any
 
 import msgspec
 
-from referee.store import LATE, Commit, Loaded, Outcome, Store
+from referee.store import (
+    Commit,
+    Loaded,
+    Outcome,
+    Store,
+    Verdict,
+)
 
 
 class ClockedStore:
@@ -35,7 +41,7 @@ class ClockedStore:
         self.now += self.jump
         self.jump = 0
         if commit.before and self.now >= commit.before:
-            return Outcome(LATE)
+            return Outcome(Verdict.LATE)
         outcome = self.store.commit(match, msgspec.structs.replace(commit, before=0))
         self.commits.append(commit)
         return outcome

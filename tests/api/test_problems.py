@@ -10,7 +10,13 @@ from referee import errors
 from referee.api.problems import PROBLEMS
 from referee.app import create_app
 from referee.config import Config
-from referee.store import CONFLICT, Outcome, OutcomeUnknown, Store, StoreUnavailable
+from referee.store import (
+    Outcome,
+    OutcomeUnknown,
+    Store,
+    StoreUnavailable,
+    Verdict,
+)
 from tests.api.checks import refused
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
@@ -127,7 +133,7 @@ def test_an_unknown_outcome_says_how_to_find_out(shaky: Table, trouble: Trouble)
 
 
 def test_a_match_that_always_changes_under_a_request_is_given_up(shaky: Table, trouble: Trouble) -> None:
-    trouble.commit = lambda match, commit: Outcome(CONFLICT)  # type: ignore[method-assign]
+    trouble.commit = lambda match, commit: Outcome(Verdict.CONFLICT)  # type: ignore[method-assign]
     for answer in (
         shaky.move(0, "draw"),
         shaky.client.patch(f"{shaky.path}/seats/0", json={"name": "Di"}, headers=shaky.headers(0)),

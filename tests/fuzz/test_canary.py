@@ -21,7 +21,7 @@ from referee.config import Config
 from referee.games import GAMES
 from referee.logs import JsonFormatter
 from referee.match.matches import Matches
-from referee.store import DONE, Commit, Store
+from referee.store import Commit, Store, Verdict
 from tests.api.kit import Table
 from tests.games.kit import Case, cases, copy, stream_for
 from tests.upgrades.record import choose
@@ -227,4 +227,4 @@ def replace(matches: Matches, match: str, state: Any) -> None:
     found.started.state = state
     record, _ = found.pack()
     commit = Commit(record.version, record.revision, record, ttl=3_600_000)
-    assert matches.store.commit(match, commit).word == DONE
+    assert matches.store.commit(match, commit).verdict == Verdict.DONE

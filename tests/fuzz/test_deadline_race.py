@@ -16,7 +16,7 @@ from referee.match import looking, moving
 from referee.match.create import SeatWish, Wish, create
 from referee.match.matches import Matches, Times
 from referee.match.record import decode_entry
-from referee.store import DONE, Store
+from referee.store import Store, Verdict
 
 RACES = 1_000
 AT_ONCE = 4
@@ -55,7 +55,7 @@ def bring_forward(matches: Matches, match: str) -> int:
     found = matches.open(match, seed=True)
     found.deadline = matches.store.ping() + LEAD
     found.revision += 1
-    assert matches.save(found).word == DONE
+    assert matches.save(found).verdict == Verdict.DONE
     return found.deadline
 
 

@@ -19,7 +19,7 @@ def created(store: Store, match: str | None = None, **more: object) -> str:
     """A match at version 0 with one event."""
     match = match or new_match_id()
     commit = Commit(-1, -1, record(0), [b"event 1"], seed=b"seed", ttl=TTL)
-    assert store.commit(match, msgspec.structs.replace(commit, **more)).word == "done"
+    assert store.commit(match, msgspec.structs.replace(commit, **more)).verdict == "done"
     return match
 
 

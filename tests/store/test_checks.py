@@ -103,7 +103,7 @@ def test_a_right_that_is_lost_later_applies_nothing(server: RedisServer, right: 
 def test_a_wake_up_that_is_forbidden_fails_no_commit(server: RedisServer) -> None:
     store = open_store(allowed(server, "resetchannels", "-publish"))
     match = created(store)
-    assert store.commit(match, following(now(store, match))).word == "done"
+    assert store.commit(match, following(now(store, match))).verdict == "done"
     assert store.delete(match, 1_000)
     store.close()
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.app import create_app
 from referee.config import Config
-from referee.store import DONE, OutcomeUnknown, StoreUnavailable
+from referee.store import OutcomeUnknown, StoreUnavailable, Verdict
 from referee.store.opening import open_store
 from tests.api.kit import Table
 from tests.store.kit import created, following, now
@@ -34,7 +34,7 @@ def test_a_match_lives_in_one_slot_and_goes_on_while_the_slot_moves(cluster: Clu
     names = {client: client.execute_command("CLUSTER MYID") for client in (source, target)}
     target.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", names[source])
     source.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", names[target])
-    assert store.commit(match, following(now(store, match))).word == DONE  # still served by the source
+    assert store.commit(match, following(now(store, match))).verdict == Verdict.DONE  # still served by the source
     keys = source.execute_command("CLUSTER GETKEYSINSLOT", slot, 100)
     assert len(keys) >= 4
     port = target.connection_pool.connection_kwargs["port"]
@@ -42,7 +42,7 @@ def test_a_match_lives_in_one_slot_and_goes_on_while_the_slot_moves(cluster: Clu
     assert now(store, match).version == 1  # by ASK
     for client in (target, source):
         client.execute_command("CLUSTER SETSLOT", slot, "NODE", names[target])
-    assert store.commit(match, following(now(store, match))).word == DONE  # by MOVED
+    assert store.commit(match, following(now(store, match))).verdict == Verdict.DONE  # by MOVED
     assert now(store, match).version == 2
     assert store.events(match, 0, 10) == [b"event 1", b"event 2", b"event 3"]
     store.close()
@@ -70,7 +70,7 @@ def test_a_match_goes_on_after_its_primary_died(cluster: Cluster) -> None:
 
     def moved() -> bool:
         try:
-            return store.commit(match, following(now(store, match), "after")).word in (DONE, "replayed")
+            return store.commit(match, following(now(store, match), "after")).verdict in (Verdict.DONE, "replayed")
         except (StoreUnavailable, OutcomeUnknown):
             return False
 

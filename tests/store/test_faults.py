@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from referee.store import DONE, DamagedMatch, OutcomeUnknown, StoreUnavailable
+from referee.store import DamagedMatch, OutcomeUnknown, StoreUnavailable, Verdict
 from referee.store.opening import open_store
 from referee.store.redis import DEADLINE, RedisStore
 from tests.store.kit import created, following, now, record
@@ -34,7 +34,7 @@ def test_a_commit_whose_reply_is_lost_is_found_out_and_applied_once(store: Redis
     for round_ in range(1, 6):
         before = now(store, match)
         proxy.mode = "cut"
-        assert store.commit(match, following(before)).word == DONE
+        assert store.commit(match, following(before)).verdict == Verdict.DONE
         assert proxy.cuts == round_
         assert now(store, match).version == round_
     assert len(store.events(match, 0, 100)) == 6
@@ -61,11 +61,11 @@ def test_a_lost_reply_is_found_out_even_when_others_have_written_since(
     before = now(store, match)
 
     def meanwhile() -> None:
-        assert other.commit(match, following(now(other, match))).word == DONE
+        assert other.commit(match, following(now(other, match))).verdict == Verdict.DONE
 
     in_the_pause(monkeypatch, meanwhile)
     proxy.mode = "cut"
-    assert store.commit(match, following(before)).word == DONE
+    assert store.commit(match, following(before)).verdict == Verdict.DONE
     assert proxy.cuts == 1
     assert now(other, match).version == 2
     assert len(other.events(match, 0, 100)) == 3
@@ -81,7 +81,7 @@ def test_a_lost_reply_that_cannot_be_found_out_any_more_is_unknown(
 
     def meanwhile() -> None:
         for _ in range(17):
-            assert other.commit(match, following(now(other, match))).word == DONE
+            assert other.commit(match, following(now(other, match))).verdict == Verdict.DONE
 
     in_the_pause(monkeypatch, meanwhile)
     proxy.mode = "cut"
@@ -94,7 +94,7 @@ def test_a_lost_reply_that_cannot_be_found_out_any_more_is_unknown(
 def test_a_remembered_answer_is_told_again_only_when_replicas_have_it(server: RedisServer) -> None:
     plain, careful = open_store(server.url), open_store(server.url, wait_replicas=1)
     match = created(plain)
-    assert plain.commit(match, following(now(plain, match), "key")).word == DONE
+    assert plain.commit(match, following(now(plain, match), "key")).verdict == Verdict.DONE
     with pytest.raises(OutcomeUnknown):
         careful.load(match, key=b"key".ljust(16, b"."))
     with pytest.raises(OutcomeUnknown):
@@ -140,7 +140,7 @@ def test_a_redis_that_is_gone_is_unavailable_and_nothing_is_applied(store: Redis
     assert time.monotonic() - began < 3 * (DEADLINE + 0.5)
     server.start()
     assert now(store, match) == record(0)
-    assert store.commit(match, following(before)).word == DONE
+    assert store.commit(match, following(before)).verdict == Verdict.DONE
 
 
 def test_a_server_that_restarts_between_two_calls_is_not_noticed(server: RedisServer) -> None:
@@ -148,7 +148,7 @@ def test_a_server_that_restarts_between_two_calls_is_not_noticed(server: RedisSe
     match = created(store)
     server.stop()
     server.start()
-    assert store.commit(match, following(now(store, match))).word == DONE
+    assert store.commit(match, following(now(store, match))).verdict == Verdict.DONE
     store.close()
 
 
@@ -156,7 +156,7 @@ def test_scripts_that_the_server_forgot_are_sent_again(server: RedisServer) -> N
     store = open_store(server.url)
     match = created(store)
     server.client().script_flush()
-    assert store.commit(match, following(now(store, match))).word == DONE
+    assert store.commit(match, following(now(store, match))).verdict == Verdict.DONE
     store.close()
 
 
@@ -169,7 +169,7 @@ def test_kill_9_under_load_loses_no_acknowledged_commit(server: RedisServer) -> 
         try:
             while True:
                 before = now(store, match)
-                if store.commit(match, following(before)).word == DONE:
+                if store.commit(match, following(before)).verdict == Verdict.DONE:
                     acknowledged[match] = before.version + 1
         except (StoreUnavailable, OutcomeUnknown):
             return
@@ -200,7 +200,7 @@ def test_a_redis_that_refuses_to_write_is_unavailable_and_heals(server: RedisSer
         store.commit(match, following(before))
     server.client().config_set(setting[0], "0")
     assert now(store, match) == record(0)
-    assert store.commit(match, following(before)).word == DONE
+    assert store.commit(match, following(before)).verdict == Verdict.DONE
     store.close()
 
 

@@ -101,7 +101,7 @@ def test_after_each_outage_the_store_is_used_again(way: Way) -> None:
         eventually(lambda: answers(store), "the store is used again", HEALED)
         assert woken.wait(HEALED), "the subscription is back"
     match = created(store)
-    assert store.commit(match, following(now(store, match))).word == "done"
+    assert store.commit(match, following(now(store, match))).verdict == "done"
     stop()
     store.close()
 
@@ -116,7 +116,7 @@ def test_connections_that_were_killed_cost_no_call(server: RedisServer) -> None:
             server.client().client_kill_filter(_id=one["id"], skipme=True)
         with ThreadPoolExecutor(16) as pool:
             assert all(pool.map(lambda _: answers(store), range(64)))
-    assert store.commit(match, following(now(store, match))).word == "done"
+    assert store.commit(match, following(now(store, match))).verdict == "done"
     store.close()
 
 
@@ -211,7 +211,7 @@ def test_a_damaged_match_is_damaged_alone_and_not_made_worse(server: RedisServer
     call = (lambda: store.load(match)) if part == "match" else (lambda: store.commit(match, commit))
     with pytest.raises(DamagedMatch):
         call()
-    assert store.commit(other, following(now(store, other))).word == "done"
+    assert store.commit(other, following(now(store, other))).verdict == "done"
     store.close()
 
 

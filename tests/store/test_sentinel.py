@@ -7,7 +7,7 @@ import pytest
 
 from referee.app import create_app
 from referee.config import Config
-from referee.store import DONE, OutcomeUnknown, StoreUnavailable
+from referee.store import OutcomeUnknown, StoreUnavailable, Verdict
 from referee.store.opening import open_store
 from tests.api.kit import Table
 from tests.store.kit import created, following, now
@@ -25,12 +25,15 @@ def servers(engine: str, tmp_path: Path) -> Iterator[SentinelSet]:
 def test_a_match_goes_on_after_a_failover(servers: SentinelSet) -> None:
     store = open_store(servers.url, wait_replicas=1)
     match = created(store)
-    assert store.commit(match, following(now(store, match))).word == DONE
+    assert store.commit(match, following(now(store, match))).verdict == Verdict.DONE
     servers.primary.kill()
 
     def moved() -> bool:
         try:
-            return store.commit(match, following(now(store, match), "after the failover")).word in (DONE, "replayed")
+            return store.commit(match, following(now(store, match), "after the failover")).verdict in (
+                Verdict.DONE,
+                "replayed",
+            )
         except (StoreUnavailable, OutcomeUnknown):
             return False
 

@@ -9,7 +9,14 @@ import msgspec
 import pytest
 
 from referee.match.tokens import new_match_id
-from referee.store import CAN_WAIT, CONFLICT, DONE, GONE, LATE, REPLAYED, Commit, DamagedMatch, Key, Store
+from referee.store import (
+    CAN_WAIT,
+    Commit,
+    DamagedMatch,
+    Key,
+    Store,
+    Verdict,
+)
 from tests.store.kit import TTL, created, following, now, record
 from tests.store.servers import eventually
 
@@ -31,7 +38,7 @@ def test_what_never_was_is_not_gone(store: Store) -> None:
 
 def test_a_commit_writes_record_events_and_keeps_the_head(store: Store) -> None:
     match = created(store)
-    assert store.commit(match, following(now(store, match))).word == DONE
+    assert store.commit(match, following(now(store, match))).verdict == Verdict.DONE
     assert now(store, match) == record(1, events=2, head=b"head")
     assert store.events(match, 0, 10) == [b"event 1", b"event 2"]
     assert store.events(match, 1, 1) == [b"event 2"]
@@ -42,7 +49,7 @@ def test_bytes_are_opaque(store: Store) -> None:
     match = new_match_id()
     wild = bytes(range(256)) * 3
     after = record(0, head=wild, state=wild, events=2, deadline=2**50)
-    assert store.commit(match, Commit(-1, -1, after, [wild, b""], seed=wild, ttl=TTL)).word == DONE
+    assert store.commit(match, Commit(-1, -1, after, [wild, b""], seed=wild, ttl=TTL)).verdict == Verdict.DONE
     assert store.load(match, seed=True).record == after
     assert store.load(match, seed=True).seed == wild
     assert store.events(match, 0, 10) == [wild, b""]
@@ -65,7 +72,7 @@ def test_many_events_in_one_commit(store: Store) -> None:
     match = created(store)
     events = [b"%d" % n for n in range(5_000)]
     after = record(1, events=5_001)
-    assert store.commit(match, Commit(0, 0, after, events, ttl=TTL)).word == DONE
+    assert store.commit(match, Commit(0, 0, after, events, ttl=TTL)).verdict == Verdict.DONE
     assert store.events(match, 1, 5_000) == events
 
 
@@ -75,7 +82,7 @@ def test_another_version_or_revision_is_a_conflict_and_writes_nothing(
 ) -> None:
     match = created(store)
     commit = Commit(version, revision, record(9, events=2), [b"x"], key=Key(b"k" * 16, b"f" * 16), seed=b"y", ttl=TTL)
-    assert store.commit(match, commit).word == CONFLICT
+    assert store.commit(match, commit).verdict == Verdict.CONFLICT
     loaded = store.load(match, seed=True, key=b"k" * 16)
     assert (loaded.record, loaded.seed, loaded.answered) == (record(0), b"seed", None)
     assert store.events(match, 0, 10) == [b"event 1"]
@@ -85,8 +92,8 @@ def test_one_of_many_commits_to_the_same_version_wins(store: Store) -> None:
     match = created(store)
     before = now(store, match)
     with ThreadPoolExecutor(16) as pool:
-        words = Counter(pool.map(lambda _: store.commit(match, following(before)).word, range(16)))
-    assert words == {DONE: 1, CONFLICT: 15}
+        words = Counter(pool.map(lambda _: store.commit(match, following(before)).verdict, range(16)))
+    assert words == {Verdict.DONE: 1, Verdict.CONFLICT: 15}
     assert len(store.events(match, 0, 100)) == 2
 
 
@@ -94,8 +101,8 @@ def test_one_of_many_creations_wins(store: Store) -> None:
     match = new_match_id()
     commit = Commit(-1, -1, record(0), [b"event 1"], seed=b"seed", ttl=TTL)
     with ThreadPoolExecutor(16) as pool:
-        words = Counter(pool.map(lambda _: store.commit(match, commit).word, range(16)))
-    assert words == {DONE: 1, CONFLICT: 15}
+        words = Counter(pool.map(lambda _: store.commit(match, commit).verdict, range(16)))
+    assert words == {Verdict.DONE: 1, Verdict.CONFLICT: 15}
 
 
 def test_eight_writers_leave_versions_without_gaps(store: Store) -> None:
@@ -105,7 +112,7 @@ def test_eight_writers_leave_versions_without_gaps(store: Store) -> None:
         made = []
         while len(made) < 10:
             before = now(store, match)
-            if store.commit(match, following(before)).word == DONE:
+            if store.commit(match, following(before)).verdict == Verdict.DONE:
                 made.append(before.version + 1)
         return made
 
@@ -118,9 +125,9 @@ def test_eight_writers_leave_versions_without_gaps(store: Store) -> None:
 def test_a_key_is_remembered_and_applies_once(store: Store) -> None:
     match = created(store)
     before = now(store, match)
-    assert store.commit(match, following(before, "key")).word == DONE
+    assert store.commit(match, following(before, "key")).verdict == Verdict.DONE
     again = store.commit(match, following(now(store, match), "key"))
-    assert again.word == REPLAYED
+    assert again.verdict == Verdict.REPLAYED
     assert again.answered is not None
     assert (again.answered.fingerprint, again.answered.answer) == (b"f" * 16, b"answer")
     assert store.load(match, key=b"key".ljust(16, b".")).answered == again.answered
@@ -132,16 +139,16 @@ def test_the_same_key_at_once_applies_once(store: Store) -> None:
     match = created(store)
     before = now(store, match)
     with ThreadPoolExecutor(8) as pool:
-        words = Counter(pool.map(lambda _: store.commit(match, following(before, "key")).word, range(8)))
-    assert words == {DONE: 1, REPLAYED: 7}
+        words = Counter(pool.map(lambda _: store.commit(match, following(before, "key")).verdict, range(8)))
+    assert words == {Verdict.DONE: 1, Verdict.REPLAYED: 7}
 
 
 def test_after_the_deadline_a_commit_is_late_by_the_stores_own_clock(store: Store) -> None:
     match = created(store)
     before = now(store, match)
-    assert store.commit(match, following(before, before=store.ping() - 1)).word == LATE
+    assert store.commit(match, following(before, before=store.ping() - 1)).verdict == Verdict.LATE
     assert now(store, match).version == 0
-    assert store.commit(match, following(before, before=store.ping() + 60_000)).word == DONE
+    assert store.commit(match, following(before, before=store.ping() + 60_000)).verdict == Verdict.DONE
 
 
 def test_a_match_expires_with_all_that_belongs_to_it_and_is_then_gone(store: Store) -> None:
@@ -149,12 +156,12 @@ def test_a_match_expires_with_all_that_belongs_to_it_and_is_then_gone(store: Sto
     eventually(lambda: store.load(match, seed=True).record is None, "the match expires")
     loaded = store.load(match, seed=True)
     assert (loaded.gone, loaded.seed, store.events(match, 0, 10)) == (True, None, [])
-    assert store.commit(match, Commit(0, 0, record(1, events=1), ttl=TTL)).word == GONE
+    assert store.commit(match, Commit(0, 0, record(1, events=1), ttl=TTL)).verdict == Verdict.GONE
 
 
 def test_a_commit_sets_the_time_to_live_anew(store: Store) -> None:
     match = created(store, ttl=300)
-    assert store.commit(match, following(now(store, match), ttl=TTL)).word == DONE
+    assert store.commit(match, following(now(store, match), ttl=TTL)).verdict == Verdict.DONE
     until = store.ping() + 400
     eventually(lambda: store.ping() > until, "time passes")
     assert store.load(match, seed=True).seed == b"seed"
@@ -173,7 +180,7 @@ def test_deleting_leaves_only_a_mark(store: Store) -> None:
 def test_a_late_creation_does_not_bring_a_deleted_match_back(store: Store) -> None:
     match = created(store)
     store.delete(match, 60_000)
-    assert store.commit(match, Commit(-1, -1, record(0), [b"event 1"], seed=b"seed", ttl=TTL)).word == GONE
+    assert store.commit(match, Commit(-1, -1, record(0), [b"event 1"], seed=b"seed", ttl=TTL)).verdict == Verdict.GONE
     assert store.load(match).record is None
 
 
@@ -246,7 +253,7 @@ def test_listeners_are_woken_by_commits_and_deletions(store: Store) -> None:
     stop = store.listen(woken.put)
     try:
         assert woken.get(timeout=10) == ""  # it listens from now on
-        assert store.commit(match, following(now(store, match))).word == DONE
+        assert store.commit(match, following(now(store, match))).verdict == Verdict.DONE
         assert heard(woken, match) == match
         store.delete(match, 1_000)
         assert heard(woken, match) == match
@@ -261,8 +268,8 @@ def test_a_conflict_wakes_nobody(store: Store) -> None:
         assert woken.get(timeout=10) == ""
         match, other = created(store), created(store)
         assert {heard(woken, match, other), heard(woken, match, other)} == {match, other}
-        assert store.commit(match, Commit(5, 5, record(6), [b"x"], ttl=TTL)).word == CONFLICT
-        assert store.commit(other, following(now(store, other))).word == DONE
+        assert store.commit(match, Commit(5, 5, record(6), [b"x"], ttl=TTL)).verdict == Verdict.CONFLICT
+        assert store.commit(other, following(now(store, other))).verdict == Verdict.DONE
         assert heard(woken, match, other) == other
     finally:
         stop()
@@ -290,7 +297,7 @@ def test_a_creation_is_remembered_though_a_thousand_other_keys_came_since(store:
     was = now(store, match)
     for number in range(1_001):
         commit = following(was, f"key {number}")
-        assert store.commit(match, commit).word == "done"
+        assert store.commit(match, commit).verdict == "done"
         was = commit.record
     kept = [store.load(match, key=name.ljust(16, b".")).answered for name in (b"creation", b"key 0", b"key 1")]
     assert [found and found.answer for found in kept] == [b"created", None, b"answer"]

@@ -10,7 +10,14 @@ from flask.testing import FlaskClient
 from referee.app import create_app
 from referee.config import Config
 from referee.games import GAMES
-from referee.store import DONE, Commit, Key, Loaded, Record, Store
+from referee.store import (
+    Commit,
+    Key,
+    Loaded,
+    Record,
+    Store,
+    Verdict,
+)
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
 from tests.store.servers import eventually
@@ -113,7 +120,7 @@ def put(store: Store, golden: Golden, commit: Commit | None = None) -> tuple[Tab
     """Put a golden record (or `commit` in its place) into a store whose clock stands where it stood."""
     store.delete(golden.match, 1)
     eventually(lambda: not store.load(golden.match).gone, "nothing is known of the match")
-    assert store.commit(golden.match, commit or golden.commit()).word == DONE
+    assert store.commit(golden.match, commit or golden.commit()).verdict == Verdict.DONE
     clocked = ClockedStore(store)
     clocked.now = golden.now
     client: FlaskClient = create_app(golden.config, clocked).test_client()  # type: ignore[arg-type]  # it passes on

@@ -56,7 +56,7 @@ def audited(table: Table) -> dict[str, Any]:
     found = matches.open(table.match, seed=True)
     if not found.over:
         advance.abort(found, "checked")
-        assert matches.save(found).word == "done"
+        assert matches.save(found).verdict == "done"
     answer = table.get("/audit", "host")
     assert answer.status_code == 200, answer.text
     audit: dict[str, Any] = answer.json
