@@ -183,6 +183,11 @@ class _Prepared:
                 {"seat": seat, "name": f"Seat {seat}", "controller": "player", "open": False}
                 for seat in range(len(self.players))
             ],
+            "options": {},
+            "clock": None,
+            "spectators": True,
+            "labels": {},
+            "created_at": "1970-01-01T00:00:00.000Z",
             "deadline": None,
             "expires_at": "9999-12-31T00:00:00.000Z",
             "rematch": None,
@@ -202,6 +207,7 @@ class _Prepared:
         chances = [stream.branch(f"seat/{seat}") for seat in range(count)]
         position, (started, *others) = Position.begin(game, count, setting.options, None, stream)
         moves: list[dict[str, Any]] = []
+        options = self.shown["options"] = started.data["options"]
         events, result = 1 + len(others), None
         while result is None and position.version < setting.max_moves:
             awaited = sorted(position.awaiting())
@@ -225,7 +231,7 @@ class _Prepared:
             number,
             seed.hex(),
             list(setting.names),
-            started.data["options"],
+            options,
             result,
             position.version,
             moves if setting.moves else None,
@@ -257,6 +263,7 @@ class _Prepared:
         game, state = self.game, position.state
         return {
             **self.shown,
+            "options": dict(self.shown["options"]),
             "version": position.version,
             "you": seat,
             "phase": game.phase(state),

@@ -97,7 +97,7 @@ def test_a_player_is_given_the_view_that_a_server_answers_to_its_seat(client: Fl
     (played,) = simulate(game.id, [looks] * seats, seed="view", max_moves=1)
     table = Table.create(client, game=game.id, seats=seats, seed=played.seed, options={}, deal=None)
     answered = table.get("", seen[0]["you"]).json
-    own = {"match", "fairness", "expires_at"}
+    own = {"match", "fairness", "created_at", "expires_at"}
     assert set(seen[0]) == {field.name for field in msgspec.structs.fields(View) if field.required}
     assert {k: v for k, v in seen[0].items() if k not in own} == {k: v for k, v in answered.items() if k not in own}
 

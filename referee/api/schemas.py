@@ -17,6 +17,14 @@ MAX_SEATS = 10
 MAX_ENTROPY = 256
 """Characters of entropy."""
 
+MOST_LABELS = 16
+
+LABEL = re.compile(r"[a-z0-9_.-]{1,32}")
+"""A label's name."""
+
+MAX_LABEL = 128
+"""Characters of a label's value."""
+
 MAX_NAME = 1000
 """Characters of a name before it is normalised; afterwards at most 40 may remain."""
 
@@ -76,6 +84,25 @@ class Envelope(Schema):
         """Unknown fields are errors."""
 
         unknown = RAISE
+
+
+class Labels(fields.Dict):
+    """Names and texts that a creator notes."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if not isinstance(value, dict):
+            raise ValidationError("must be a JSON object")
+        if len(value) > MOST_LABELS:
+            raise ValidationError(f"has at most {MOST_LABELS} labels")
+        faults = {}
+        for name, text in value.items():
+            if not LABEL.fullmatch(name):
+                faults[name] = ["a label's name has 1 to 32 characters of a-z, 0-9, _, . and -"]
+            elif not isinstance(text, str) or len(text) > MAX_LABEL:
+                faults[name] = [f"must be a text of at most {MAX_LABEL} characters"]
+        if faults:
+            raise ValidationError(faults)
+        return value
 
 
 class SeatSchema(Envelope):
@@ -167,6 +194,16 @@ class CreateSchema(Envelope):
     clock = fields.Nested(ClockSchema, load_default=None, allow_none=True)
     spectators = Flag(load_default=True, metadata={"description": "Whether the match may be watched without a token"})
     entropy = entropy()
+    labels = Labels(
+        keys=fields.String(),
+        values=Text(MAX_LABEL),
+        load_default=dict,
+        metadata={
+            "description": "What the match is to be known by; in every view, so no place for secrets",
+            "maxProperties": MOST_LABELS,
+            "examples": [{"channel": "42"}],
+        },
+    )
 
 
 class ClaimSchema(Envelope):

@@ -45,6 +45,7 @@ class Wish(msgspec.Struct):
     move_seconds: int | None = None
     spectators: bool = True
     entropy: str | None = None
+    labels: Mapping[str, str] = {}
 
 
 def create(matches: Matches, wish: Wish, *, once: Once | None = None) -> Answer:
@@ -141,6 +142,7 @@ def _new(
         seed_given=wish.seed is not None,
         entropy=wish.entropy,
         created=now,
+        labels=dict(wish.labels),
     )
     match = Match(match_id, now, NEW, head, Live(expires=0), game, seed=seed, head_changed=True)
     if not any(seat.open for seat in seats):

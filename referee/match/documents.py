@@ -42,6 +42,12 @@ class Fairness(msgspec.Struct):
     seeded_by_caller: Annotated[bool, Meta(description="Whether the creator gave the seed")]
 
 
+class MatchClock(msgspec.Struct):
+    """How long seats have."""
+
+    move_seconds: Annotated[int, Meta(description="Seconds that every awaited seat has")]
+
+
 class View(msgspec.Struct):
     """A match as the caller may see it."""
 
@@ -54,6 +60,11 @@ class View(msgspec.Struct):
     you: Annotated[int | None, Meta(description="The caller's seat; null for a spectator or the host")]
     phase: str
     to_act: Annotated[list[int], Meta(description="The seats that the match waits for")]
+    options: Annotated[AnyJson, Meta(description="The game's options: as they were given while open, then in effect")]
+    clock: MatchClock | None
+    spectators: Annotated[bool, Meta(description="Whether the match may be watched without a token")]
+    labels: Annotated[dict[str, str], Meta(description="What the creator noted, for all to see")]
+    created_at: Instant
     table: Annotated[Any, Meta(description="What all may see, per game; null while open")]
     hand: Annotated[list[Any] | None, Meta(description="The caller's own; null for a spectator or the host")]
     legal_moves: Annotated[list[Form], Meta(description="The caller's move forms, complete and exact")]
@@ -164,6 +175,9 @@ class Moved(msgspec.Struct):
     version: Annotated[int, Meta(ge=1, description="The version that this move made")]
     events: Annotated[
         list[MatchEvent], Meta(description="The move's events and all that followed, as the mover may know them")
+    ]
+    match_version: Annotated[
+        int, Meta(ge=1, description="The match's version after all that followed: what to pin next")
     ]
     view: Annotated[View | UnsetType, Meta(description="The latest view; left out with `Prefer: return=minimal`")] = (
         UNSET

@@ -44,7 +44,7 @@ def move(
         advance.run_bots(match, match.now, advance.BATCH)
         matches.touch(match)
         seen = UNSET if minimal else view(match, seat)
-        return Answer(200, Moved(version, events(match, seat), seen), etag(match, seat))
+        return Answer(200, Moved(version, events(match, seat), match.version, seen), etag(match, seat))
 
     return matches.change(match_id, act, right=rights.MOVE, token=token, once=once)
 

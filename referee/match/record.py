@@ -62,6 +62,7 @@ class Head(msgspec.Struct, array_like=True):
     created: int
     rematch: str | None = None
     """The id of the match that follows."""
+    labels: dict[str, str] = {}
 
 
 class Live(msgspec.Struct, array_like=True):

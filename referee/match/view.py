@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from referee.match.documents import AuditEvent, Fairness, MatchEvent, View, ViewSeat
+from referee.match.documents import AuditEvent, Fairness, MatchClock, MatchEvent, View, ViewSeat
 from referee.match.record import Entry, Match, Viewer
 
 
@@ -27,6 +27,11 @@ def view(match: Match, viewer: Viewer) -> View:
         you=seat,
         phase="open" if position is None else game.phase(position.state) if head.status != "aborted" else "over",
         to_act=sorted(match.awaiting()),
+        options=head.effective,
+        clock=MatchClock(head.move_seconds) if head.move_seconds else None,
+        spectators=head.spectators,
+        labels=head.labels,
+        created_at=iso(head.created),
         table=game.table(position.state) if position else None,
         hand=game.hand(position.state, seat) if position and seat is not None else None,
         legal_moves=match.started.legal(seat) if active and seat is not None else [],

@@ -298,3 +298,61 @@ _wish = st.fixed_dictionaries(
 def test_no_wish_breaks_anything(client: FlaskClient, body: Any) -> None:
     answer = client.post("/v1/matches", json=body)
     assert answer.status_code in ((415,) if body is None else (201, 422)), answer.text
+
+
+# What a joiner agrees to
+
+
+def test_a_view_tells_what_a_joiner_agrees_to(client: FlaskClient) -> None:
+    wish = {
+        "game": "kobayakawa",
+        "seats": ["Ana", "Bo", {"open": True}],
+        "clock": {"move_seconds": 60},
+        "spectators": True,
+        "labels": {"channel": "42", "a_b.c-d": ""},
+    }
+    made = client.post("/v1/matches", json=wish).json
+    assert made is not None
+    view = made["view"]
+    assert view["options"] == {}
+    assert view["clock"] == {"move_seconds": 60}
+    assert view["spectators"] is True
+    assert view["labels"] == {"channel": "42", "a_b.c-d": ""}
+    assert view["created_at"].endswith("Z")
+    joined = client.post(f"/v1/matches/{made['match']}/seats", json={"name": "Cy"}).json
+    assert joined is not None
+    assert joined["view"]["options"]["first_seat"] in (0, 1, 2), "what was drawn is told once it is in effect"
+    assert joined["view"]["created_at"] == view["created_at"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "pointer"),
+    [
+        ({"Channel": "42"}, "/labels/Channel"),
+        ({"": "42"}, "/labels/"),
+        ({"a" * 33: ""}, "/labels/" + "a" * 33),
+        ({"channel": 42}, "/labels/channel"),
+        ({"channel": "x" * 129}, "/labels/channel"),
+        ({f"l{n}": "" for n in range(17)}, "/labels"),
+        (["channel"], "/labels"),
+        (None, "/labels"),
+    ],
+)
+def test_labels_that_cannot_be_are_refused_where_they_are_wrong(client: FlaskClient, labels: Any, pointer: str) -> None:
+    answer = client.post("/v1/matches", json={"game": "kobayakawa", "seats": 3, "labels": labels})
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert [fault["pointer"] for fault in answer.json["errors"]] == [pointer]
+
+
+def test_the_answer_to_a_move_tells_what_to_pin_next(client: FlaskClient) -> None:
+    seats = ["Ana", *({"controller": "bot:random"} for _ in range(2))]
+    made = client.post("/v1/matches", json={"game": "kobayakawa", "seats": seats, "options": {"first_seat": 0}}).json
+    assert made is not None
+    path, token = f"/v1/matches/{made['match']}/moves", made["seats"][0]["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    moved = client.post(path, json={"type": "replace"}, headers=headers).json
+    assert moved is not None
+    assert moved["match_version"] == moved["view"]["version"] > moved["version"]
+    second = client.post(path, json={"type": "pass", "version": moved["match_version"]}, headers=headers)
+    assert second.status_code == 200, "it is this seat's turn again, to fight or pass"

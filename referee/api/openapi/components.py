@@ -194,6 +194,7 @@ def requests() -> dict[str, Json]:
         spec.components.schemas[name]["description"] = schema.__doc__
     found: dict[str, Json] = spec.to_dict()["components"]["schemas"]
     found["CreateMatch"]["properties"]["seed"]["pattern"] = "^[0-9A-Fa-f]{64}$"  # \\Z is Python's own
+    found["CreateMatch"]["properties"]["labels"]["propertyNames"] = {"pattern": f"^{schemas.LABEL.pattern}$"}
     for name in ("SeatWish", "ClaimSeat", "ChangeSeat"):
         found[name]["properties"]["name"]["minLength"] = 1
     found["ClaimSeat"]["examples"] = [{"name": "Di", "entropy": "my own dice: 4 1 6 6 2"}]

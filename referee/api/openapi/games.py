@@ -61,7 +61,7 @@ def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) ->
         if (name := _event_name(kind, begins)) in found:
             found[name]["examples"] = [example]
     whole = {
-        "View": _view(game, view, table, card),
+        "View": _view(game, view, options, table, card),
         "Move": {"description": f"A move of {game.title}.", **union(laid_out, "type")},
         "Form": {
             "description": f"A way to move in {game.title}; see `Form`.",
@@ -110,7 +110,7 @@ def _named(game: Game[Any, Any, Any], moves: Iterable[Json]) -> list[tuple[str, 
     return [(kind, _name(move)) for kind, move in zip(kinds, moves, strict=True)]
 
 
-def _view(game: Game[Any, Any, Any], view: Json, table: Json, card: Json) -> Json:
+def _view(game: Game[Any, Any, Any], view: Json, options: Json, table: Json, card: Json) -> Json:
     schema = deepcopy(view)
     fields = schema["properties"]
     fields["game"] = {"const": game.id}
@@ -119,6 +119,7 @@ def _view(game: Game[Any, Any, Any], view: Json, table: Json, card: Json) -> Jso
         "description": "What the match is about just now; `open` until every seat is claimed, `over` at the end",
     }
     fields["legal_moves"] = {**fields["legal_moves"], "items": ref(prefix(game.id) + "Form")}
+    fields["options"] = {"description": fields["options"]["description"], **options}
     fields["table"] = {"description": "What all may see; null while open", "anyOf": [table, {"type": "null"}]}
     fields["hand"] = {
         "description": fields["hand"]["description"],
