@@ -16,6 +16,8 @@ from referee.health import health
 from tests.serving import Serving, free_port
 from tests.store.servers import eventually
 
+pytestmark = pytest.mark.slow
+
 
 def get(url: str) -> str:
     with urllib.request.urlopen(url, timeout=10) as answer:

@@ -11,6 +11,8 @@ import pytest
 from tests.serving import Serving
 from tests.store.servers import require
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 BLOCKS = re.findall(r"```bash\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
 BIN = Path(sys.executable).parent

@@ -18,6 +18,8 @@ import pytest
 
 from tests.serving import Serving
 
+pytestmark = pytest.mark.slow
+
 
 def call(
     server: Serving, method: str, path: str, token: str | None = None, body: Any = None, key: str | None = None

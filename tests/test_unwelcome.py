@@ -14,6 +14,8 @@ import pytest
 
 from tests.serving import Serving
 
+pytestmark = pytest.mark.slow
+
 HEAD = b"POST /v1/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 SHARED = 200
 

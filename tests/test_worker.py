@@ -17,6 +17,8 @@ from referee.serving.connection import Connection
 from referee.serving.feeder import Feeder
 from tests.serving import Serving
 
+pytestmark = pytest.mark.slow
+
 CHUNKED = (
     b"POST /v1/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
 )

@@ -12,6 +12,8 @@ from referee.store import Store
 from tests.api.checks import refused
 from tests.api.kit import Table
 
+pytestmark = pytest.mark.slow
+
 KEY = "key_0123456789abcdef0123"
 
 MALFORMED = [

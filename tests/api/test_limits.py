@@ -14,6 +14,8 @@ from referee.store.redis import RedisStore
 from tests.api.kit import stranger
 from tests.serving import free_port
 
+pytestmark = pytest.mark.slow
+
 KEY = "key_" + "x" * 30
 
 

@@ -15,7 +15,7 @@ from tests.api.kit import Table
 def test_a_legal_move_is_applied_and_answered_with_the_movers_view(table: Table) -> None:
     answer = table.move(0, "draw")
     assert answer.status_code == 200
-    assert set(answer.json) == {"version", "events", "view"}
+    assert set(answer.json) == {"version", "events", "match_version", "view"}
     assert answer.json["version"] == 1
     assert answer.json["view"]["hand"] == [3, 8]
     assert answer.json["view"] == table.get("", 0).json
@@ -35,7 +35,7 @@ def test_the_events_of_a_move_are_as_the_mover_may_know_them(table: Table) -> No
 )
 def test_the_view_is_left_out_for_whoever_prefers_it(table: Table, prefer: str) -> None:
     answer = table.post("/moves", {"type": "draw"}, 0, Prefer=prefer)
-    assert set(answer.json) == {"version", "events"}
+    assert set(answer.json) == {"version", "events", "match_version"}
     assert answer.headers["Preference-Applied"] == "return=minimal"
     assert tag(answer) == '"1-0-0"'
 

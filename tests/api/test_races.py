@@ -5,11 +5,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.api.checks import refused, tag
 from tests.api.kit import Table
+
+pytestmark = pytest.mark.slow
 
 
 def at_once(app: Flask, calls: list[Callable[[FlaskClient], Any]]) -> list[Any]:

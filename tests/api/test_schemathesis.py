@@ -20,6 +20,8 @@ from referee.config import Config
 from referee.store import Store
 from tests.api.kit import Table
 
+pytestmark = pytest.mark.slow
+
 
 class Later:
     """Stands for the store of the tests, which is there only once they run."""

@@ -23,6 +23,8 @@ from tests.api.kit import Table
 from tests.api.test_streams import NDJSON, lines, opened
 from tests.games.kit import stream_for
 
+pytestmark = pytest.mark.slow
+
 OLD, NEW, OTHER = "the old secret of the operator", "the new secret of the operator", "a secret of somebody else"
 
 OPEN_SEAT: dict[str, Any] = {"seats": ["Ana", "Bo", {"open": True}], "deal": None, "options": {}}

@@ -16,6 +16,8 @@ from referee.store import Store
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
 
+pytestmark = pytest.mark.slow
+
 SEED = "c0ffee" * 10 + "beef"
 
 WORLDS = [

@@ -11,6 +11,8 @@ from referee.match.matches import Matches
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
 
+pytestmark = pytest.mark.slow
+
 DECLINE = {"type": "decline"}
 
 

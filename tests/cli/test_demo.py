@@ -9,6 +9,8 @@ from referee.cli.client import Client
 from referee.games import GAMES
 from tests.cli.kit import run
 
+pytestmark = pytest.mark.slow
+
 SEED = "5e" * 32
 
 

@@ -13,6 +13,8 @@ import pytest
 
 from tests.serving import Serving, free_port
 
+pytestmark = pytest.mark.slow
+
 REFEREE = Path(sys.executable).parent / "referee"
 
 

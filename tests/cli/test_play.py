@@ -12,6 +12,8 @@ from referee.cli.client import Client
 from referee.cli.seated import Seated
 from tests.cli.kit import run
 
+pytestmark = pytest.mark.slow
+
 ROUND = {"hands": [8, 13, 2], "kobayakawa": 7, "deck": [3, 11, 5]}
 
 

@@ -18,6 +18,8 @@ from tests.cli.kit import run
 from tests.serving import Serving, free_port
 from tests.store.servers import RedisServer
 
+pytestmark = pytest.mark.slow
+
 OURS, NEXT, OTHER = "the secret of our servers", "the secret that follows it", "a secret of somebody else"
 
 SEATS = {"game": "kobayakawa", "seats": ["Ana", "Bo", "Cy"], "options": {"first_seat": 0}}

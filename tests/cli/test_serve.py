@@ -14,6 +14,8 @@ import pytest
 from tests.serving import free_port
 from tests.store.servers import RedisServer, eventually
 
+pytestmark = pytest.mark.slow
+
 REFEREE = str(Path(sys.executable).parent / "referee")
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("REFEREE_", "REDIS_"))}
 

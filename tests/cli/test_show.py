@@ -11,6 +11,8 @@ from referee.cli import show
 from referee.games import GAMES
 from referee.simulate import simulate
 
+pytestmark = pytest.mark.slow
+
 
 def drawn(view: dict[str, Any], schema: dict[str, Any]) -> str:
     console = Console(file=io.StringIO(), width=200)

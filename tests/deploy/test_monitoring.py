@@ -17,6 +17,8 @@ from referee.config import Config
 from referee.store.opening import open_store
 from tests.store.servers import require
 
+pytestmark = pytest.mark.slow
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ALERTS: list[dict[str, Any]] = [
     rule

@@ -23,6 +23,8 @@ from tests.api.conftest import app, client, store
 from tests.games.kit import Case, cases
 from tests.store.servers import require
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["app", "client", "store"]
 
 Json = dict[str, Any]

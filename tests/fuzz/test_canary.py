@@ -26,6 +26,8 @@ from tests.api.kit import Table
 from tests.games.kit import Case, cases, copy, stream_for
 from tests.upgrades.record import choose
 
+pytestmark = pytest.mark.slow
+
 SEED = "c0ffee" * 10 + "beef"
 NAMES = ["Canary Ana", "Canary Bo", "Canary Cy", "Canary Di", "Canary Ed", "Canary Flo"]
 ENTROPY = "canary entropy"

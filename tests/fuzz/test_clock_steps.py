@@ -16,6 +16,8 @@ from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
 from tests.games.kit import stream_for
 
+pytestmark = pytest.mark.slow
+
 HOUR = 3_600_000
 
 REQUESTS = 150

@@ -18,6 +18,8 @@ from referee.match.matches import Matches, Times
 from referee.match.record import decode_entry
 from referee.store import Store, Verdict
 
+pytestmark = pytest.mark.slow
+
 RACES = 1_000
 AT_ONCE = 4
 LEAD = 15

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from referee.api.json import MAX_DEPTH, MAX_INTEGER, MalformedJson, read
 
+pytestmark = pytest.mark.slow
+
 
 def fuzzed(examples: int) -> settings:
     """The same examples in every run."""

@@ -18,6 +18,8 @@ from tests.fuzz.lobby import SHORT, Lobby, data_of, replayed
 from tests.fuzz.model import Json, Kept, Model, fits
 from tests.upgrades.record import AnyGame
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = 7
 STEPS = 25
 

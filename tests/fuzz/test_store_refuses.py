@@ -15,6 +15,8 @@ from tests.api.kit import Table
 from tests.serving import free_port
 from tests.store.servers import RedisServer, eventually
 
+pytestmark = pytest.mark.slow
+
 Client = redis.Redis
 
 

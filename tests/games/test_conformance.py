@@ -18,7 +18,14 @@ from tests.games.kit import Case, begin, cases, copy, movers, play, refusal, see
 
 CASES = cases()
 TESTS = Path(__file__).parent
-each_case = pytest.mark.parametrize("case", CASES, ids=str)
+FAST = {case.game.id: case for case in reversed(CASES)}
+"""The first variant of each game; the others are slow together."""
+
+each_case = pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=[] if FAST[case.game.id] is case else [pytest.mark.slow]) for case in CASES],
+    ids=str,
+)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 
 MATCHES = 1_000 if os.environ.get("CI") else 50

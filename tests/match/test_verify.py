@@ -15,6 +15,8 @@ from referee.match.verify import Unusable, verify
 from referee.store.opening import open_store
 from tests.games.kit import Case, cases
 
+pytestmark = pytest.mark.slow
+
 Json = dict[str, Any]
 
 MOVES = 150

@@ -16,6 +16,8 @@ from tests.serving import free_port
 from tests.store.kit import created, following, now, record
 from tests.store.servers import RedisServer
 
+pytestmark = pytest.mark.slow
+
 GUIDE = Path(__file__).parents[2] / "deploy" / "README.md"
 
 

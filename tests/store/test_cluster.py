@@ -13,6 +13,8 @@ from tests.store.kit import created, following, now
 from tests.store.servers import engines, eventually
 from tests.store.sets import IMPATIENT, Cluster
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", params=engines())
 def cluster(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:

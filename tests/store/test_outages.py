@@ -27,6 +27,8 @@ from tests.store.kit import created, following, now
 from tests.store.servers import RedisServer, Sentinel, eventually
 from tests.store.tls import Front, certificate
 
+pytestmark = pytest.mark.slow
+
 HEALED = 5.0
 
 

@@ -14,6 +14,8 @@ from tests.store.kit import created, following, now
 from tests.store.servers import eventually
 from tests.store.sets import IMPATIENT, SentinelSet
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def servers(engine: str, tmp_path: Path) -> Iterator[SentinelSet]:

@@ -20,6 +20,8 @@ from referee.store import (
 from tests.store.kit import TTL, created, following, now, record
 from tests.store.servers import eventually
 
+pytestmark = pytest.mark.slow
+
 
 def test_what_is_created_can_be_loaded(store: Store) -> None:
     match = created(store)

@@ -14,6 +14,8 @@ from tests.games.kit import stream_for
 from tests.upgrades.kit import SECRET, Golden, goldens, kept, put
 from tests.upgrades.test_upgrades import audited, play_on
 
+pytestmark = pytest.mark.slow
+
 OTHER = "what another operator chose"
 
 SEALED = [golden for golden in goldens() if golden.current and golden.secret]

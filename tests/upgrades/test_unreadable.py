@@ -19,6 +19,8 @@ from tests.api.checks import refused
 from tests.api.kit import Table
 from tests.upgrades.kit import Golden, goldens, kept, put
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = next(golden for golden in goldens() if str(golden).endswith("kobayakawa-middle") and golden.current)
 FINISHED = next(golden for golden in goldens() if str(golden).endswith("kobayakawa-finished") and golden.current)
 

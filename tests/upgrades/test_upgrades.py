@@ -17,6 +17,8 @@ from tests.games.kit import stream_for
 from tests.upgrades.kit import STAGES, Golden, goldens, kept, put
 from tests.upgrades.record import choose
 
+pytestmark = pytest.mark.slow
+
 ALL = goldens()
 READABLE = [golden for golden in ALL if golden.current]
 each = pytest.mark.parametrize("golden", READABLE, ids=str)

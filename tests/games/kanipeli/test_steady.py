@@ -11,6 +11,8 @@ from referee.games.kanipeli.state import State
 from tests.games.kanipeli.build import BOOK, build, move, offer, start
 from tests.games.kit import seen, stream_for
 
+pytestmark = pytest.mark.slow
+
 
 def chosen(state: State, seat: int, stream: str = "steady") -> dict[str, Any]:
     looked = {**msgspec.json.decode(seen(GAME, state, seat)), "you": seat}
