@@ -17,6 +17,8 @@ from referee.api.markdown import prose
 from referee.api.problems import PROBLEMS
 from referee.games import GAMES
 
+pytestmark = pytest.mark.slow
+
 
 class Page(HTMLParser):
     """What a page consists of: ids, links, addresses that a browser would fetch, and whether tags are balanced."""

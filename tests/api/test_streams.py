@@ -20,6 +20,8 @@ from referee.store import Store
 from tests.api.clocked import ClockedStore
 from tests.api.kit import Table
 
+pytestmark = pytest.mark.slow
+
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 

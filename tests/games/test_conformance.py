@@ -32,6 +32,7 @@ MATCHES = 1_000 if os.environ.get("CI") else 50
 """Random matches a variant."""
 
 
+@pytest.mark.slow
 @each_case
 def test_random_matches_end_and_keep_the_invariant(case: Case) -> None:
     for n in range(MATCHES if case.variant.must_end else max(MATCHES // 10, 20)):
