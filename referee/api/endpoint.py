@@ -6,7 +6,7 @@ returns an answer; it touches nothing else, so that it does not matter by which 
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import UnionType
 from typing import Any, Literal, TypeAlias
 
@@ -199,7 +199,7 @@ def _worded(answer: Answer, lang: Language) -> Answer:
     document = answer.document
     if document is not None:
         document = captioned(document, lang, game=answer.game, names=answer.names)
-    return replace(answer, document=document, etag=answer.etag and _tag_in(lang, answer.etag))
+    return msgspec.structs.replace(answer, document=document, etag=answer.etag and _tag_in(lang, answer.etag))
 
 
 class Endpoint:

@@ -1,6 +1,6 @@
 """Matches: create, look, delete, move, rematch, audit."""
 
-from dataclasses import replace
+import msgspec
 
 from referee.api import schemas
 from referee.api.endpoint import COMMIT, KEPT, Asked, Body, Contract, Reply, Service
@@ -145,7 +145,7 @@ def submit_move(service: Service, asked: Asked, match: str) -> Answer:
     answer = moving.move(
         service.matches, match, asked.token, asked.body, pin=asked.pin, once=once, minimal=asked.minimal
     )
-    return replace(answer, minimal=asked.minimal)
+    return msgspec.structs.replace(answer, minimal=asked.minimal)
 
 
 @Contract(

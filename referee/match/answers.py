@@ -3,7 +3,6 @@
 import hashlib
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
@@ -19,8 +18,7 @@ _SMALL = 200
 """Bytes up to which an answer is kept as it is."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """What a request is answered with: the status, the document, and headers that belong to it."""
 
     status: int

@@ -3,8 +3,10 @@
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from referee.errors import MatchExpired, NotFound, UnreadableRecord
 from referee.match import advance, tokens
@@ -266,7 +268,7 @@ class Matches:
 
 
 def _about(match: Match, answer: Answer) -> Answer:
-    return replace(answer, game=match.head.game, names=match.names)
+    return msgspec.structs.replace(answer, game=match.head.game, names=match.names)
 
 
 def _due(match: Match) -> int:
