@@ -44,7 +44,8 @@ def list_events(service: Service, asked: Asked, match: str) -> Answer | Response
     `application/json` a page, with `wait` a long poll. As `application/x-ndjson` or `text/event-stream` a stream: it
     begins with a blank line or comment at once, shows a sign of life every 10 seconds, and closes 60 seconds after the
     end, or when the match is removed. With `snapshot=true` a view comes first: a line `{"type":"view","view":…}`, or
-    an event named `view` whose id is the cursor. Where no header can be sent, a ticket opens the stream.
+    an event named `view` whose id is the cursor; with `views=true` the whole view follows, in the same form and without
+    an id, after every change and the events that tell it. Where no header can be sent, a ticket opens the stream.
 
     A cursor ahead of the log is `history-rewound`, never silence: a failover of the store lost events that were told.
     An open stream ends when that happens. Half of the places for streams and long polls are kept for callers with a
@@ -88,6 +89,7 @@ def _stream(service: Service, asked: Asked, match: str, digest: bytes | None) ->
         digest,
         after=after,
         snapshot=asked.query["snapshot"] == "true",
+        views=asked.query["views"] == "true",
         holding=holding,
         stranger=asked.address if digest is None else None,
         lang=asked.lang,

@@ -266,6 +266,11 @@ class EventsQuery(Schema):
         validate=validate.OneOf(["true", "false"]),
         metadata={"description": "`true`: begin a stream with the view; without `after`, events follow on it"},
     )
+    views = fields.String(
+        load_default="false",
+        validate=validate.OneOf(["true", "false"]),
+        metadata={"description": "`true`: the view follows after every change; streams only"},
+    )
     ticket = Text(100, load_default=None, metadata={"description": "A ticket in place of a token; streams only"})
 
 

@@ -42,6 +42,10 @@ class Format:
 
     def snapshot(self, seen: Any, cursor: int) -> bytes:
         """Write a view; the events after the cursor follow."""
+        return self.view(seen)
+
+    def view(self, seen: Any) -> bytes:
+        """Write the view that the events before it led to."""
         return b'{"type":"view","view":' + msgspec.json.encode(seen) + b"}\n"
 
 
@@ -62,7 +66,11 @@ class ServerSent(Format):
 
     def snapshot(self, seen: Any, cursor: int) -> bytes:
         """Write a view under its own name; its id lets a client go on with the events that follow."""
-        return b"id: %d\nevent: view\ndata: %b\n\n" % (cursor, msgspec.json.encode(seen))
+        return b"id: %d\n%b" % (cursor, self.view(seen))
+
+    def view(self, seen: Any) -> bytes:
+        """Write a view under its own name, and no id: a client that comes back goes on after the latest event."""
+        return b"event: view\ndata: %b\n\n" % msgspec.json.encode(seen)
 
 
 FORMATS: dict[str, Format] = {
@@ -84,6 +92,7 @@ class EventStream(Fed):
         *,
         after: int | None,
         snapshot: bool = False,
+        views: bool = False,
         holding: Holding | None = None,
         stranger: str | None = None,
         lang: Language | None = None,
@@ -91,10 +100,11 @@ class EventStream(Fed):
         """Take a place, and the ticket if there is one. Raises StreamCapacity, StoreUnavailable.
 
         With a snapshot and no cursor the events follow on the snapshot; with a cursor they follow on that, and it is
-        the snapshot's id, so that nothing is lost when the stream is cut between the two. `stranger` is the address
+        the snapshot's id, so that nothing is lost when the stream is cut between the two. `views`: after every change
+        the whole view follows the events that tell it. `stranger` is the address
         of a caller without a token. `lang`: the language in which to tell it to people, too.
         """
-        self._lang = lang
+        self._lang, self._views = lang, views
         self._names: Sequence[str | None] = found.names
         self._hub, self._form = hub, form
         self._match, self._game, self._digest, self._holding = found.id, found.head.game, digest, holding
@@ -177,7 +187,7 @@ class EventStream(Fed):
     def _news(self) -> tuple[bytes, bool]:
         """Return what has happened since, and whether that was all there will ever be for this client."""
         try:
-            page = self._watch.feed.history(self._digest, self._cursor, _PAGE)
+            page = self._watch.feed.history(self._digest, self._cursor, _PAGE, views=self._views)
         except (NotFound, MatchExpired):
             return b"" if self._over else self._form.event(self._cursor + 1, self._worded(self._gone())), True
         except RefereeError:
@@ -186,6 +196,8 @@ class EventStream(Fed):
         self._version, self._names = page.version, page.names
         events = enumerate(map(self._worded, page.events), self._cursor + 1)
         data = b"".join(self._form.event(seq, event) for seq, event in events)
+        if page.view:
+            data += self._form.view(self._worded(page.view))
         self._cursor += len(page.events)
         whole = self._cursor >= page.last_event
         self._over = page.over and whole

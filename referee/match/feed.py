@@ -13,7 +13,7 @@ from referee.match.matches import Matches
 from referee.match.pins import check_cursor
 from referee.match.record import Match, Viewer, decode_entry
 from referee.match.rights import entitled_by_digest
-from referee.match.view import etag, event
+from referee.match.view import etag, event, view
 
 LONGEST_NAP = 2.0
 """Seconds after which the match is looked at again in any case: a wake-up may be missed, the log is the truth."""
@@ -58,8 +58,11 @@ class Feed:
         """Note that the match has changed."""
         self._stale = True
 
-    def history(self, digest: bytes | None, after: int, limit: int) -> Page:
-        """Return a page of events as the caller, by the SHA-256 of a token, may know them. Raises HistoryRewound."""
+    def history(self, digest: bytes | None, after: int, limit: int, *, views: bool = False) -> Page:
+        """Return a page of events as the caller, by the SHA-256 of a token, may know them. Raises HistoryRewound.
+
+        `views`: with the view that the latest of them led to.
+        """
         with self._lock:
             found = self._fresh()
             start, told = self._start, self._told[max(after - self._start, 0) :][:limit]
@@ -68,7 +71,7 @@ class Feed:
             raise HistoryRewound("the log is of another history now", etag(found, who), last_event=found.events)
         check_cursor(found, who, after)
         if after < start:
-            return history(self._matches, self._match, digest, after, limit)
+            return history(self._matches, self._match, digest, after, limit, views=views)
         last = max(found.events, after + len(told))
         return Page(
             [one.to(who) for one in told],
@@ -78,6 +81,7 @@ class Feed:
             found.closed,
             found.head.game,
             found.names,
+            view(found, who) if views and told and after + len(told) == found.events else None,
         )
 
     def _fresh(self) -> Match:

@@ -7,12 +7,12 @@ from typing import Any
 from referee.errors import MatchNotOver
 from referee.match import rights
 from referee.match.answers import Answer
-from referee.match.documents import Audit, AuditMove, AuditSeat
+from referee.match.documents import Audit, AuditMove, AuditSeat, View
 from referee.match.matches import Matches
 from referee.match.pins import check_cursor
 from referee.match.record import Entry, Match, Viewer, decode_entry
 from referee.match.rights import entitled, entitled_by_digest
-from referee.match.view import event, unredacted
+from referee.match.view import event, unredacted, view
 
 _PAGE = 1000
 
@@ -30,6 +30,8 @@ class Page:
     game: str
     names: Sequence[str | None]
     """What the seats are called now."""
+    view: View | None = None
+    """What the caller sees after these events, where it was asked for and they are the latest."""
 
 
 def look(matches: Matches, match_id: str, token: str | None) -> tuple[Match, Viewer]:
@@ -38,7 +40,9 @@ def look(matches: Matches, match_id: str, token: str | None) -> tuple[Match, Vie
     return match, entitled(match, rights.LOOK, token)
 
 
-def history(matches: Matches, match_id: str, digest: bytes | None, after: int, limit: int) -> Page:
+def history(
+    matches: Matches, match_id: str, digest: bytes | None, after: int, limit: int, *, views: bool = False
+) -> Page:
     """Return a page of events as the caller, by the SHA-256 of a token, may know them. Raises HistoryRewound."""
     match = matches.current(match_id)
     who = entitled_by_digest(match, rights.LOOK, digest)
@@ -46,9 +50,9 @@ def history(matches: Matches, match_id: str, digest: bytes | None, after: int, l
     entries = matches.log(match, after, limit) if after < match.events else []
     game = match.head.game
     events = [event(game, seq, decode_entry(data), who) for seq, data in enumerate(entries, after + 1)]
-    return Page(
-        events, max(match.events, after + len(events)), match.version, match.over, match.closed, game, match.names
-    )
+    last = max(match.events, after + len(events))
+    seen = view(match, who) if views and events and after + len(events) == match.events else None
+    return Page(events, last, match.version, match.over, match.closed, game, match.names, seen)
 
 
 def audit(matches: Matches, match_id: str, token: str | None) -> Answer:

@@ -1,5 +1,6 @@
 """Streams: one cursor, no gaps, closed at the end, in the eyes of whoever asks."""
 
+import itertools
 import random
 import threading
 from collections.abc import Iterator
@@ -83,6 +84,40 @@ def test_sse_gives_every_event_its_number_as_id(table: Table, brief: None) -> No
     told = [block for block in blocks(opened(table, SSE)) if "data" in block]
     assert [int(block["id"]) for block in told] == list(range(1, len(told) + 1))
     assert all(msgspec.json.decode(block["data"])["seq"] == int(block["id"]) for block in told)
+
+
+def test_views_follow_the_events_that_tell_of_a_change(table: Table) -> None:
+    stream = lines(opened(table, NDJSON, "?after=1&views=true", 0))
+    mover = threading.Thread(target=table.move, args=(0, "draw"))
+    mover.start()
+    event, pushed = next(stream), next(stream)
+    mover.join()
+    assert event["type"] == "drew"
+    assert pushed["type"] == "view"
+    assert pushed["view"] == table.get(who=0).json
+    assert pushed["view"]["last_event"] == event["seq"]
+
+
+def test_a_pushed_view_has_a_name_and_no_id_and_is_the_callers_own(table: Table) -> None:
+    stream = blocks(opened(table, SSE, "?after=1&views=true"))
+    mover = threading.Thread(target=table.move, args=(0, "draw"))
+    mover.start()
+    told = [block for block in itertools.islice(stream, 3) if "data" in block]
+    mover.join()
+    assert told[0]["id"] == "2"
+    assert told[1]["event"] == "view"
+    assert "id" not in told[1]
+    seen = msgspec.json.decode(told[1]["data"])
+    assert seen["you"] is None
+    assert seen["hand"] is None
+
+
+def test_views_follow_only_where_they_were_asked_for(table: Table, brief: None) -> None:
+    table.play_to_the_end()
+    assert [line for line in lines(opened(table, NDJSON)) if line["type"] == "view"] == []
+    told = list(lines(opened(table, NDJSON, "?views=true")))
+    assert [line["type"] for line in told].count("view") == 1, "what happened before is one change"
+    assert told[-1]["view"] == table.get().json
 
 
 def test_a_stream_tells_what_happens_while_it_is_open(table: Table) -> None:
