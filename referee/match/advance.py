@@ -46,17 +46,17 @@ def start(match: Match) -> None:
     run_bots(match, match.now, BATCH)
 
 
-def move(match: Match, seat: int, made: Move, forms: list[Form], base: int) -> None:
+def move(match: Match, seat: int, chosen: Move, forms: list[Form], base: int) -> None:
     """Make a move that `judge` accepts, and end the match if it ends it.
 
     `base` is the time from which the next deadline counts. Raises what `judge` raises.
     """
     match.require_seed()  # a move that draws nothing neither goes on without it
     awaited = bool(match.head.move_seconds) and seat in match.awaiting()
-    events = match.started.play(seat, made, forms)
+    events = match.started.play(seat, chosen, forms)
     match.live.waiting = []
     for number, event in enumerate(events):
-        match.tell(event, msgspec.to_builtins(made) if number == 0 else None, seat if number == 0 else None)
+        match.tell(event, msgspec.to_builtins(chosen) if number == 0 else None, seat if number == 0 else None)
     if isinstance(events[-1], Finished):
         _end(match, "finished")
     elif awaited:
@@ -81,33 +81,33 @@ def behind(match: Match) -> bool:
 
 def catch_up(match: Match) -> None:
     """Do what is due: bots' moves, and the stand-in's for the late, at most `BATCH` in all."""
-    made = run_bots(match, match.now, BATCH)
-    while made < BATCH and match.deadline and match.deadline <= match.now:
+    count = run_bots(match, match.now, BATCH)
+    while count < BATCH and match.deadline and match.deadline <= match.now:
         if match.version >= LONGEST:
             abort(match, "too_long")
             break
         missed = match.deadline
         late = [seat for seat in sorted(match.awaiting()) if match.head.seats[seat].controller == "player"]
-        moved = 0
+        moves = 0
         for seat in late:
             if seat in match.awaiting():
-                moved += _play_for(match, seat, STAND_IN, missed, late=True)
-        if not moved:
+                moves += _play_for(match, seat, STAND_IN, missed, late=True)
+        if not moves:
             # nobody is late but bots, or all who are wait for each other
             seat = min(late or match.awaiting())
             _play_for(match, seat, FORCED, missed, late=bool(late))
-            moved = 1
-        made += moved
-        made += run_bots(match, missed, max(BATCH - made, 0))
+            moves = 1
+        count += moves
+        count += run_bots(match, missed, max(BATCH - count, 0))
 
 
 def run_bots(match: Match, base: int, most: int) -> int:
     """Let bots move while one is on turn, at most `most` moves; returns how many.
 
-    A bot that waits is asked again once another seat has moved: who looks, however often, changes nothing.
+    A bot that waits is asked again once another seat has moves: who looks, however often, changes nothing.
     """
-    made = 0
-    while made < most and (asked := _bots_to_ask(match)):
+    count = 0
+    while count < most and (asked := _bots_to_ask(match)):
         if match.version >= LONGEST and only_bots(match):
             abort(match, "too_long")
             break
@@ -115,8 +115,8 @@ def run_bots(match: Match, base: int, most: int) -> int:
             if match.awaiting() - set(match.live.waiting):
                 break  # they wait for what players answer
             _play_for(match, min(match.live.waiting), FORCED, base)
-        made += 1
-    return made
+        count += 1
+    return count
 
 
 def only_bots(match: Match) -> bool:
@@ -159,14 +159,14 @@ def _play_for(match: Match, seat: int, name: str, base: int, *, late: bool = Fal
         if chosen is None:
             match.live.waiting = [*match.live.waiting, seat]
             return False
-        made = game.read_move(chosen)
-        position.check(seat, made, forms)
+        move_chosen = game.read_move(chosen)
+        position.check(seat, move_chosen, forms)
     except (RefereeError, LookupError, TypeError, ValueError):
         _log.exception("the bot %s of %s chose no legal move", name, match.head.game)
-        made = game.read_move(bots.random(seen, chance))
+        move_chosen = game.read_move(bots.random(seen, chance))
     if late:
         match.tell(TimedOut(seat))
-    move(match, seat, made, forms, base)
+    move(match, seat, move_chosen, forms, base)
     return True
 
 

@@ -22,7 +22,7 @@ _KEPT = 1000
 """Events of a match that its feed keeps."""
 
 
-class Told:
+class LoggedEvent:
     """An event of the log, encoded once for all who see no private part of it."""
 
     def __init__(self, game: str, seq: int, data: bytes) -> None:
@@ -46,9 +46,9 @@ class Feed:
         self._lock = threading.Lock()
         self._stale = True
         self._looked = 0.0
-        self._found: Match | None = None
+        self._latest: Match | None = None
         self._start = 0
-        self._told: list[Told] = []
+        self._events: list[LoggedEvent] = []
         self._last = b""
         """The latest event as it was stored."""
         self.rewound = False
@@ -64,80 +64,82 @@ class Feed:
         `views`: with the view that the latest of them led to.
         """
         with self._lock:
-            found = self._fresh()
-            start, told = self._start, self._told[max(after - self._start, 0) :][:limit]
-        who = entitled_by_digest(found, rights.LOOK, digest)
+            match = self._fresh()
+            start, logged = self._start, self._events[max(after - self._start, 0) :][:limit]
+        who = entitled_by_digest(match, rights.LOOK, digest)
         if self.rewound:
-            raise HistoryRewound("the log is of another history now", etag(found, who), last_event=found.events)
-        check_cursor(found, who, after)
+            raise HistoryRewound("the log is of another history now", etag(match, who), last_event=match.events)
+        check_cursor(match, who, after)
         if after < start:
             return history(self._matches, self._match, digest, after, limit, views=views)
-        last = max(found.events, after + len(told))
+        last = max(match.events, after + len(logged))
         return Page(
-            [one.to(who) for one in told],
+            [event.to(who) for event in logged],
             last,
-            found.version,
-            found.over,
-            found.closed,
-            found.head.game,
-            found.names,
-            view(found, who) if views and told and after + len(told) == found.events else None,
+            match.version,
+            match.over,
+            match.closed,
+            match.head.game,
+            match.names,
+            view(match, who) if views and logged and after + len(logged) == match.events else None,
         )
 
     def _fresh(self) -> Match:
         now = time.monotonic()
-        if self._found is not None and not self._stale and now - self._looked < LONGEST_NAP:
-            return self._found
+        if self._latest is not None and not self._stale and now - self._looked < LONGEST_NAP:
+            return self._latest
         self._stale = False  # before looking: what changes from now on spoils it again
         try:
-            found, entries = self._look()
-            if len(entries) < self._expected(found):
-                found, entries = self._look()  # removed or put back in between: now that is to be seen
-            if self._changed(found):
-                self._take(found, entries)
+            match, entries = self._look()
+            if len(entries) < self._expected(match):
+                match, entries = self._look()  # removed or put back in between: now that is to be seen
+            if self._changed(match):
+                self._take(match, entries)
         except BaseException:
             self._stale = True
             raise
-        self._found, self._looked = found, now
-        return found
+        self._latest, self._looked = match, now
+        return match
 
     def _look(self) -> tuple[Match, list[bytes]]:
         """Load the match, and of its log what is new and the event before, by which histories are told apart."""
-        found = self._matches.current(self._match)
-        if self._found is None:
-            self._start = max(found.events - 1, 0)
-        expected = self._expected(found)
-        return found, self._matches.log(found, self._first, expected) if expected > 0 else []
+        match = self._matches.current(self._match)
+        if self._latest is None:
+            self._start = max(match.events - 1, 0)
+        expected = self._expected(match)
+        return match, self._matches.log(match, self._first, expected) if expected > 0 else []
 
-    def _changed(self, found: Match) -> bool:
-        return self._found is None or found.linked() != self._found.linked()
+    def _changed(self, match: Match) -> bool:
+        return self._latest is None or match.linked() != self._latest.linked()
 
-    def _expected(self, found: Match) -> int:
-        return found.events - self._first if self._changed(found) else 0
+    def _expected(self, match: Match) -> int:
+        return match.events - self._first if self._changed(match) else 0
 
     @property
     def _known(self) -> int:
         """The number of the latest event that was read."""
-        return self._start + len(self._told)
+        return self._start + len(self._events)
 
     @property
     def _first(self) -> int:
         """The number of the event after which to read."""
-        return self._known - 1 if self._told else self._known
+        return self._known - 1 if self._events else self._known
 
-    def _take(self, found: Match, entries: list[bytes]) -> None:
+    def _take(self, match: Match, entries: list[bytes]) -> None:
         """Add what was read, unless it follows on another event than the latest one here."""
-        before = self._found
-        if before is not None and (found.version, found.revision) == (before.version, before.revision):
+        before = self._latest
+        if before is not None and (match.version, match.revision) == (before.version, before.revision):
             self.rewound = True
-        if self._told and entries[:1] != [self._last]:
+        if self._events and entries[:1] != [self._last]:
             self.rewound = True
         if self.rewound or not entries:
             return
-        fresh = entries[1:] if self._told else entries
-        self._told += [Told(found.head.game, number, data) for number, data in enumerate(fresh, self._known + 1)]
+        fresh = entries[1:] if self._events else entries
+        self._events += [
+            LoggedEvent(match.head.game, number, data) for number, data in enumerate(fresh, self._known + 1)
+        ]
         self._last = entries[-1]
-        surplus = len(self._told) - _KEPT
+        surplus = len(self._events) - _KEPT
         if surplus > 0:
             self._start += surplus
-            del self._told[:surplus]
+            del self._events[:surplus]

@@ -134,7 +134,7 @@ class Match:
         self._linked = self.record.version, self.record.revision
 
     @classmethod
-    def unpack(cls, match: str, loaded: Loaded, secret: str | None) -> "Match":
+    def unpack(cls, match_id: str, loaded: Loaded, secret: str | None) -> "Match":
         """Decode what was loaded. Raises UnreadableRecord for what this release cannot read or cannot play on.
 
         A seed that was loaded is the one committed to: nothing is ever dealt from another.
@@ -143,8 +143,8 @@ class Match:
         record, seals = loaded.record, sealing(secret)
         assert record is not None  # noqa: S101  -- the caller has looked
         try:
-            head = _head.decode(seals.open(match, "head", record.head))
-            live = _live.decode(seals.open(match, "state", record.state))
+            head = _head.decode(seals.open(match_id, "head", record.head))
+            live = _live.decode(seals.open(match_id, "state", record.state))
             game = GAMES[head.game]
             if head.rules_version != game.rules_version:
                 raise UnreadableRecord(
@@ -156,9 +156,9 @@ class Match:
             raise UnreadableRecord(UNREADABLE) from error
         seed, current = None, True
         if loaded.seed is not None:
-            seed, current = seals.open_seed(match, loaded.seed, head.commitment)
-        found = cls(
-            id=match,
+            seed, current = seals.open_seed(match_id, loaded.seed, head.commitment)
+        match = cls(
+            id=match_id,
             now=loaded.now,
             record=record,
             head=head,
@@ -170,8 +170,8 @@ class Match:
             stale=not (current and seals.current(record.head)),
         )
         if state is not None:
-            found.position = Position(game, state, Stream(found.key, live.position), record.version)
-        return found
+            match.position = Position(game, state, Stream(match.key, live.position), record.version)
+        return match
 
     def require_seed(self) -> bytes:
         """Return the seed; whoever is to play on has loaded it. Raises UnreadableRecord where it is lost."""

@@ -255,13 +255,13 @@ def _events(audit: Audit, replay: Replay) -> Iterator[Finding]:
     for version in sorted({*logged, *replay.told}):
         if last is not None and version > last:
             return
-        for found, told in zip_longest(logged[version], replay.told.get(version, [])):
-            if found is None:
+        for entry, told in zip_longest(logged[version], replay.told.get(version, [])):
+            if entry is None:
                 yield Finding("/events", f"version {version} lacks the event {_name(told)}")
             elif told is None:
-                yield Finding(f"/events/{found[0]}", f"{_name(found[1])} did not happen at version {version}")
-            elif difference := _difference(found[1], told):
-                yield Finding(f"/events/{found[0]}{difference[0]}", difference[1])
+                yield Finding(f"/events/{entry[0]}", f"{_name(entry[1])} did not happen at version {version}")
+            elif difference := _difference(entry[1], told):
+                yield Finding(f"/events/{entry[0]}{difference[0]}", difference[1])
                 if difference[0] == "/type":
                     break
 
@@ -274,17 +274,17 @@ def _late(audit: Audit, replay: Replay, place: int, event: AuditEvent) -> Iterat
         yield Finding(f"/events/{place}", f"{_name(event)}, but the next move is not this seat's")
 
 
-def _difference(found: AuditEvent, told: Told) -> tuple[str, str] | None:
-    if found.type != told.type:
-        return "/type", f"is {found.type} where {told.type} should stand"
-    if found.seat != told.seat:
-        return "/seat", f"is {found.seat} where {told.seat} should stand"
+def _difference(event: AuditEvent, told: Told) -> tuple[str, str] | None:
+    if event.type != told.type:
+        return "/type", f"is {event.type} where {told.type} should stand"
+    if event.seat != told.seat:
+        return "/seat", f"is {event.seat} where {told.seat} should stand"
     for name, value in told.data.items():
-        if name not in found.data or _same(found.data[name]) != _same(value):
-            return f"/data/{name}", f"is {_show(found.data.get(name))} where {_show(value)} should stand"
-    if len(found.data) != len(told.data):
+        if name not in event.data or _same(event.data[name]) != _same(value):
+            return f"/data/{name}", f"is {_show(event.data.get(name))} where {_show(value)} should stand"
+    if len(event.data) != len(told.data):
         return "/data", "tells more than there is to tell"
-    private = found.private or {}
+    private = event.private or {}
     for seat in sorted({*told.private, *private}):
         if _same(private.get(seat)) != _same(told.private.get(seat)):
             what = f"is {_show(private.get(seat))} where {_show(told.private.get(seat))} should stand"
