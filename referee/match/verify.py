@@ -267,10 +267,10 @@ def _events(audit: Audit, replay: Replay) -> Iterator[Finding]:
 
 
 def _late(audit: Audit, replay: Replay, place: int, event: AuditEvent) -> Iterator[Finding]:
-    moved = audit.moves[event.version].seat if event.version in range(len(audit.moves)) else None
+    mover = audit.moves[event.version].seat if event.version in range(len(audit.moves)) else None
     if replay.whole and (event.version, event.seat) not in replay.late:
         yield Finding(f"/events/{place}", f"{_name(event)}, but nobody waited for it")
-    elif moved != event.seat:
+    elif mover != event.seat:
         yield Finding(f"/events/{place}", f"{_name(event)}, but the next move is not this seat's")
 
 

@@ -50,19 +50,19 @@ def of_structs(types: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict
 
     Where two types have one name, it is preceded by their modules'.
     """
-    found, components = msgspec.json.schema_components(types, schema_hook=_domain, ref_template=TEMPLATE)
+    roots, components = msgspec.json.schema_components(types, schema_hook=_domain, ref_template=TEMPLATE)
     names = {name: _spelled(name, prefix) for name in components}
     targets = {TEMPLATE.format(name=name): TEMPLATE.format(name=short) for name, short in names.items()}
     schemas = {
         names[name]: _worded(names[name], _readable(_retargeted(schema, targets)))
         for name, schema in components.items()
     }
-    return [_retargeted(schema, targets) for schema in found], schemas
+    return [_retargeted(schema, targets) for schema in roots], schemas
 
 
-def _domain(kind: type) -> Json:
+def _domain(target: type) -> Json:
     """Describe what msgspec cannot: the domain of a form's field. Raises NotImplementedError for anything else."""
-    if kind is not Domain:
+    if target is not Domain:
         raise NotImplementedError
     return {"anyOf": [ref(_SPELLED[domain.__name__]) for domain in (OneOf, Pick, ListOf, Between)]}
 
@@ -81,12 +81,12 @@ def _short(name: str) -> str:
 def _retargeted(node: Any, targets: Mapping[str, str]) -> Any:
     """Let references lead to the components' names in the document."""
     if isinstance(node, list):
-        return [_retargeted(one, targets) for one in node]
+        return [_retargeted(value, targets) for value in node]
     if not isinstance(node, dict):
         return node
     return {
-        name: targets.get(one, one) if isinstance(one, str) and name == "$ref" else _retargeted(one, targets)
-        for name, one in node.items()
+        name: targets.get(value, value) if isinstance(value, str) and name == "$ref" else _retargeted(value, targets)
+        for name, value in node.items()
     }
 
 
@@ -112,13 +112,13 @@ def _worded(name: str, schema: Json) -> Json:
 
 def shared() -> dict[str, Json]:
     """The answers' shapes and the move forms, whatever the game."""
-    replies = [reply for one in ENDPOINTS for reply in one.contract.replies.values()]
+    replies = [reply for part in ENDPOINTS for reply in part.contract.replies.values()]
     shapes = [shape for reply in replies for shape in reply.media.values() if shape]
-    _, found = of_structs({one for shape in shapes for one in get_args(shape) or (shape,)} | {Problem})
+    _, definitions = of_structs({part for shape in shapes for part in get_args(shape) or (shape,)} | {Problem})
     domains, more = of_structs([OneOf, Pick, ListOf, Between])
-    found |= more
-    del found["View"]  # described game by game
-    found["Form"] = {
+    definitions |= more
+    del definitions["View"]  # described game by game
+    definitions["Form"] = {
         "type": "object",
         "description": f"{Form.__doc__}\n\nA move is legal if and only if it fits one of the forms. The fields are "
         "independent of each other. A field may be left out of a move when its domain holds the empty value (null, "
@@ -139,11 +139,11 @@ def shared() -> dict[str, Json]:
             {"type": "discard", "fields": {"cards": {"pick": ["a", "a", "b"], "min": 1, "max": 3, "ordered": True}}},
         ],
     }
-    found["Problem"]["properties"]["allowed"] = {
+    definitions["Problem"]["properties"]["allowed"] = {
         "description": "With `illegal-move`: what that field could be",
         "anyOf": domains,
     }
-    return found
+    return definitions
 
 
 def view() -> Json:
@@ -187,42 +187,42 @@ def _converter() -> tuple[APISpec, Any]:
 def requests() -> dict[str, Json]:
     """What clients send, from the marshmallow schemas that read it."""
     spec, _ = _converter()
-    bodies = {one.contract.body for one in ENDPOINTS if one.contract.body}
+    bodies = {endpoint.contract.body for endpoint in ENDPOINTS if endpoint.contract.body}
     read = {body.name: type(body.schema) for body in bodies if body.schema}
     for name, schema in {"Clock": schemas.ClockSchema, "SeatWish": schemas.SeatSchema, **read}.items():
         spec.components.schema(name, schema=schema)
         spec.components.schemas[name]["description"] = schema.__doc__
-    found: dict[str, Json] = spec.to_dict()["components"]["schemas"]
-    found["CreateMatch"]["properties"]["seed"]["pattern"] = "^[0-9A-Fa-f]{64}$"  # \\Z is Python's own
-    found["CreateMatch"]["properties"]["labels"]["propertyNames"] = {"pattern": f"^{schemas.LABEL.pattern}$"}
+    definitions: dict[str, Json] = spec.to_dict()["components"]["schemas"]
+    definitions["CreateMatch"]["properties"]["seed"]["pattern"] = "^[0-9A-Fa-f]{64}$"  # \\Z is Python's own
+    definitions["CreateMatch"]["properties"]["labels"]["propertyNames"] = {"pattern": f"^{schemas.LABEL.pattern}$"}
     for name in ("SeatWish", "ClaimSeat", "ChangeSeat"):
-        found[name]["properties"]["name"]["minLength"] = 1
-    found["ClaimSeat"]["examples"] = [{"name": "Di", "entropy": "my own dice: 4 1 6 6 2"}]
-    found["ChangeSeat"]["examples"] = [{"controller": "bot:steady"}]
-    found["Empty"]["examples"] = [{}]
-    found["ChangeSeat"]["minProperties"] = 1
-    found["SeatWish"]["if"] = {"required": ["open"], "properties": {"open": {"const": True}}}
-    found["SeatWish"]["then"] = {"properties": {"name": False, "controller": {"const": "player"}}}
-    return found
+        definitions[name]["properties"]["name"]["minLength"] = 1
+    definitions["ClaimSeat"]["examples"] = [{"name": "Di", "entropy": "my own dice: 4 1 6 6 2"}]
+    definitions["ChangeSeat"]["examples"] = [{"controller": "bot:steady"}]
+    definitions["Empty"]["examples"] = [{}]
+    definitions["ChangeSeat"]["minProperties"] = 1
+    definitions["SeatWish"]["if"] = {"required": ["open"], "properties": {"open": {"const": True}}}
+    definitions["SeatWish"]["then"] = {"properties": {"name": False, "controller": {"const": "player"}}}
+    return definitions
 
 
 def query(schema: type[Schema]) -> list[Json]:
     """The parameters of a query, from the marshmallow schema that reads it."""
     _, converter = _converter()
-    found: list[Json] = converter.schema2parameters(schema, location="query")
-    for parameter in found:
+    parameters: list[Json] = converter.schema2parameters(schema, location="query")
+    for parameter in parameters:
         inner = parameter["schema"]
         if isinstance(inner["type"], list):  # null stands for "left out", which a query does by leaving it out
             inner["type"] = inner["type"][0]
             del inner["default"]
-    return found
+    return parameters
 
 
 def merged(*parts: Mapping[str, Json]) -> dict[str, Json]:
     """Put components together. Raises ValueError when two different ones have one name."""
-    found: dict[str, Json] = {}
+    definitions: dict[str, Json] = {}
     for part in parts:
         for name, schema in part.items():
-            if found.setdefault(name, schema) != schema:
+            if definitions.setdefault(name, schema) != schema:
                 raise ValueError(f"two schemas are named {name}")
-    return dict(sorted(found.items()))
+    return dict(sorted(definitions.items()))

@@ -24,13 +24,13 @@ def prefix(game: str) -> str:
 
 def of_happenings(event: Json) -> dict[str, Json]:
     """The event types that are no moves; `started` is described game by game."""
-    shapes, found = of_structs(_types(COMMON))
-    found |= _events(COMMON, event, shapes)
+    shapes, definitions = of_structs(_types(COMMON))
+    definitions |= _events(COMMON, event, shapes)
     for game in GAMES.values():
         for name, example in sample(game.id).events.items():
-            if (schema := found.get(_event_name(name))) is not None:
+            if (schema := definitions.get(_event_name(name))) is not None:
                 schema.setdefault("examples", [example])
-    return found
+    return definitions
 
 
 def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) -> dict[str, Json]:
@@ -38,28 +38,28 @@ def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) ->
     begins, seen = prefix(game.id), sample(game.id)
     kinds = (*game.kinds, STARTED)
     first = [game.Options, game.Deal, game.Table, game.Card]
-    shapes, found = of_structs([*first, *game.moves, *_types(kinds)], begins)
+    shapes, definitions = of_structs([*first, *game.moves, *_types(kinds)], begins)
     (options, deal, table, card), after = shapes[: len(first)], len(first) + len(game.moves)
     moves = shapes[len(first) : after]
-    started, own_hand = (found[_name(shape)]["properties"] for shape in shapes[-2:])
+    started, own_hand = (definitions[_name(shape)]["properties"] for shape in shapes[-2:])
     started |= {"options": options, "table": table}
     own_hand["hand"]["items"] = card
-    found = merged(found, _events(kinds, event, shapes[after:], game.id))
+    definitions = merged(definitions, _events(kinds, event, shapes[after:], game.id))
     laid_out = dict(_named(game, moves))
-    by_type = {kind: (move, found[name]) for move, (kind, name) in zip(game.moves, laid_out.items(), strict=True)}
+    by_type = {kind: (move, definitions[name]) for move, (kind, name) in zip(game.moves, laid_out.items(), strict=True)}
     forms = typed_forms.of_moves(game, begins, by_type)
     for move, (kind, name) in zip(game.moves, laid_out.items(), strict=True):
-        schema = found[name]
+        schema = definitions[name]
         schema["description"] += f" ({move.rule})"
         schema["properties"]["version"] = _PIN
         if kind in seen.moves:
             schema["examples"] = [seen.moves[kind]]
-    found[_name(options)]["examples"] = [game.example["options"]]
-    found[_name(deal)]["examples"] = [game.example["deal"]]
-    found[_name(table)]["examples"] = [seen.first["table"]]
+    definitions[_name(options)]["examples"] = [game.example["options"]]
+    definitions[_name(deal)]["examples"] = [game.example["deal"]]
+    definitions[_name(table)]["examples"] = [seen.first["table"]]
     for kind, example in seen.events.items():
-        if (name := _event_name(kind, begins)) in found:
-            found[name]["examples"] = [example]
+        if (name := _event_name(kind, begins)) in definitions:
+            definitions[name]["examples"] = [example]
     whole = {
         "View": _view(game, view, options, table, card),
         "Move": {"description": f"A move of {game.title}.", **union(laid_out, "type")},
@@ -75,9 +75,9 @@ def of_game(game: Game[Any, Any, Any], view: Json, create: Json, event: Json) ->
         "Create": _create(game, create, options, deal),
     }
     for name, schema in whole.items():
-        if found.setdefault(begins + name, schema) is not schema:
+        if definitions.setdefault(begins + name, schema) is not schema:
             raise ValueError(f"{game.id} has a type of its own called {name}")
-    return merged(found, forms)
+    return merged(definitions, forms)
 
 
 _PIN: Json = {
@@ -160,7 +160,7 @@ def _event_union(game: Game[Any, Any, Any], begins: str) -> Json:
 
 
 def _types(kinds: Iterable[EventKind]) -> list[type]:
-    return [one for kind in kinds for one in (kind.data, kind.private) if one is not None]
+    return [shape for kind in kinds for shape in (kind.data, kind.private) if shape is not None]
 
 
 def _events(kinds: Iterable[EventKind], event: Json, shapes: Iterable[Json], game: str = "") -> dict[str, Json]:
@@ -168,7 +168,7 @@ def _events(kinds: Iterable[EventKind], event: Json, shapes: Iterable[Json], gam
 
     Without a game they are those of every game.
     """
-    found, left = {}, iter(shapes)
+    definitions, left = {}, iter(shapes)
     for kind in kinds:
         schema = deepcopy(event)
         fields = schema["properties"]
@@ -181,5 +181,5 @@ def _events(kinds: Iterable[EventKind], event: Json, shapes: Iterable[Json], gam
         else:
             fields["private"] = {"description": fields["private"]["description"], **next(left)}
         schema["description"] = kind.text
-        found[_event_name(kind.name, prefix(game))] = schema
-    return found
+        definitions[_event_name(kind.name, prefix(game))] = schema
+    return definitions

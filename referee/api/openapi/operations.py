@@ -18,10 +18,10 @@ _BEARER: Mapping[str, Json] = {"none": {"security": []}, "required": {"security"
 
 def paths() -> Json:
     """Return every operation, by path and method."""
-    found: Json = {}
-    for one in ENDPOINTS:
-        found.setdefault(one.contract.path, {})[one.contract.method.lower()] = _operation(one)
-    return found
+    items: Json = {}
+    for endpoint in ENDPOINTS:
+        items.setdefault(endpoint.contract.path, {})[endpoint.contract.method.lower()] = _operation(endpoint)
+    return items
 
 
 def refusals(endpoint: Endpoint) -> tuple[str, ...]:
@@ -33,25 +33,25 @@ def refusals(endpoint: Endpoint) -> tuple[str, ...]:
 def _operation(endpoint: Endpoint) -> Json:
     contract, codes = endpoint.contract, refusals(endpoint)
     first, *others = endpoint.name.split("_")
-    told = f"\n\nRefusals: {', '.join(f'`{code}`' for code in codes)}." if codes else ""
-    found: Json = {
+    refused = f"\n\nRefusals: {', '.join(f'`{code}`' for code in codes)}." if codes else ""
+    operation: Json = {
         "operationId": first + "".join(map(str.capitalize, others)),
         "tags": [contract.section],
         "summary": endpoint.summary,
-        "description": endpoint.text + told,
+        "description": endpoint.text + refused,
         **_BEARER.get(contract.bearer, {}),
     }
     if parameters := [*map(parts.parameter, _headers_read(contract)), *_query(contract)]:
-        found["parameters"] = parameters
+        operation["parameters"] = parameters
     if contract.body:
-        found["requestBody"] = {
+        operation["requestBody"] = {
             "required": not contract.body.optional,
             "content": {JSON: {"schema": ref(contract.body.name)}},
         }
-    found["responses"] = _answers(contract) | parts.problems(codes)
+    operation["responses"] = _answers(contract) | parts.problems(codes)
     if codes:
-        found["x-problems"] = list(codes)
-    return found
+        operation["x-problems"] = list(codes)
+    return operation
 
 
 def _headers_read(contract: Contract) -> Iterator[str]:
@@ -75,9 +75,9 @@ def _headers_read(contract: Contract) -> Iterator[str]:
 
 def _query(contract: Contract) -> Iterator[Json]:
     """The parameters in the query; those that are components, by reference."""
-    shared = {one["name"]: name for name, one in parts.PARAMETERS.items() if one["in"] == "query"}
-    for found in components.query(type(contract.query)) if contract.query else ():
-        yield parts.parameter(shared[found["name"]]) if found["name"] in shared else plain.tidied(found)
+    shared = {parameter["name"]: name for name, parameter in parts.PARAMETERS.items() if parameter["in"] == "query"}
+    for schema in components.query(type(contract.query)) if contract.query else ():
+        yield parts.parameter(shared[schema["name"]]) if schema["name"] in shared else plain.tidied(schema)
 
 
 def _answers(contract: Contract) -> Json:
@@ -85,7 +85,7 @@ def _answers(contract: Contract) -> Json:
     if contract.tag:
         replies.setdefault(304, _SAME)
     first = next(iter(replies))
-    found: Json = {}
+    responses: Json = {}
     for status, reply in replies.items():
         headers = ["X-Request-Id", *reply.headers]
         if contract.tag and status in (200, 304):
@@ -96,10 +96,10 @@ def _answers(contract: Contract) -> Json:
             headers.append("Preference-Applied")
         if contract.worded and reply.media:
             headers.append("Content-Language")
-        found[str(status)] = {"description": reply.text, "headers": parts.headers((*headers, "Vary"))}
+        responses[str(status)] = {"description": reply.text, "headers": parts.headers((*headers, "Vary"))}
         if reply.media:
-            found[str(status)]["content"] = {
+            responses[str(status)]["content"] = {
                 media: {"schema": components.document(shape) if shape else _ANY.get(media, {"type": "string"})}
                 for media, shape in reply.media.items()
             }
-    return found
+    return responses

@@ -18,11 +18,11 @@ _HASH = '^"[0-9a-f]+"$'
 
 def _header(description: str, *, required: bool = False, example: str | None = None, **schema: Any) -> Json:
     """A header of an answer; whatever its schema does not say otherwise, it is a string."""
-    found: Json = {"description": description}
+    header: Json = {"description": description}
     if required:
-        found["required"] = True
-    found["schema"] = schema if "const" in schema else {"type": "string", **schema}
-    return found if example is None else {**found, "example": example}
+        header["required"] = True
+    header["schema"] = schema if "const" in schema else {"type": "string", **schema}
+    return header if example is None else {**header, "example": example}
 
 
 HEADERS: dict[str, Json] = {
@@ -78,8 +78,8 @@ def _in_path(name: str, description: str, schema: Json | None = None, **example:
 
 def _asked(name: str, description: str, place: str = "header", example: str | None = None, **schema: Any) -> Json:
     """A parameter in a header or the query; a string."""
-    found: Json = {"name": name, "in": place, "description": description, "schema": {"type": "string", **schema}}
-    return found if example is None else {**found, "example": example}
+    parameter: Json = {"name": name, "in": place, "description": description, "schema": {"type": "string", **schema}}
+    return parameter if example is None else {**parameter, "example": example}
 
 
 PARAMETERS: dict[str, Json] = {

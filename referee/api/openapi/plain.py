@@ -37,27 +37,27 @@ _BY_FIELD = {"controller": "Controller", "code": "ProblemCode", "game": "GameId"
 def tidied(node: Any) -> Any:
     """Return a schema, and all within it, in the plain way."""
     if not isinstance(node, dict):
-        return [tidied(one) for one in node] if isinstance(node, list) else node
+        return [tidied(value) for value in node] if isinstance(node, list) else node
     kept = ("examples", "example", "default", "const", "enum", "required", "discriminator")
-    found = {
-        name: {key: _optional(tidied(inner)) for key, inner in one.items()}
+    tidy = {
+        name: {key: _optional(tidied(inner)) for key, inner in value.items()}
         if name in ("properties", "$defs")
-        else one
+        else value
         if name in kept
-        else tidied(one)
-        for name, one in node.items()
-        if not (name == "default" and one is None)
+        else tidied(value)
+        for name, value in node.items()
+        if not (name == "default" and value is None)
     }
-    if len(values := found.get("enum", ())) == 1:
-        found["const"] = values[0]
-        del found["enum"]
-    for value in found.get("enum", [found["const"]] if "const" in found else [])[:1]:
-        found.setdefault("type", _TYPES[type(value)])
-    if "prefixItems" in found:
-        found["items"] = found.pop("prefixItems")[0]  # a pair of equals is all that there is
-    if found.get("type") == "array":
-        found.setdefault("items", {})
-    return found
+    if len(values := tidy.get("enum", ())) == 1:
+        tidy["const"] = values[0]
+        del tidy["enum"]
+    for value in tidy.get("enum", [tidy["const"]] if "const" in tidy else [])[:1]:
+        tidy.setdefault("type", _TYPES[type(value)])
+    if "prefixItems" in tidy:
+        tidy["items"] = tidy.pop("prefixItems")[0]  # a pair of equals is all that there is
+    if tidy.get("type") == "array":
+        tidy.setdefault("items", {})
+    return tidy
 
 
 def _optional(field: Any) -> Any:
@@ -113,12 +113,12 @@ def named(components: Mapping[str, Json]) -> dict[str, Json]:
 
 def _aliases(game: str) -> dict[str, Json]:
     """The enums that a game's own code has names for."""
-    found: dict[str, Json] = {
-        "Phase": {"enum": ["open", *next(one for one in GAMES.values() if one.id == game).phases]}
+    enums: dict[str, Json] = {
+        "Phase": {"enum": ["open", *next(entry for entry in GAMES.values() if entry.id == game).phases]}
     }
     for name, values in _literals(game):
-        found.setdefault(name, {"enum": list(values)})
-    return found
+        enums.setdefault(name, {"enum": list(values)})
+    return enums
 
 
 def _literals(game: str) -> Iterator[tuple[str, tuple[Any, ...]]]:

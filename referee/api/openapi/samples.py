@@ -52,21 +52,21 @@ def sample(game: str) -> Sample:
     seen = Sample(len(match.head.seats), plain(view(match, seat)), moves=_first_moves(match))
     seen.refusal = _refusal(match, seat)
     chance = Stream(bytes(32))
-    told = 0
+    seq = 0
     wanted = {kind.name for kind in rules.kinds}
     for _ in range(_MOVES):
         for entry in match.log:
-            told += 1
-            _remember(seen, game, told, entry)
+            seq += 1
+            _remember(seen, game, seq, entry)
         match.log.clear()
         awaiting = sorted(match.awaiting())
         if not awaiting or wanted <= set(seen.events):
             break
         seat = chance.choice(awaiting)
         legal = match.started.legal(seat)
-        made = forms.sample(legal, chance.below)
-        seen.moves.setdefault(made["type"], made)
-        advance.move(match, seat, rules.read_move(made), legal, NOW)
+        move = forms.sample(legal, chance.below)
+        seen.moves.setdefault(move["type"], move)
+        advance.move(match, seat, rules.read_move(move), legal, NOW)
     return seen
 
 
@@ -102,13 +102,13 @@ def _begun(game: AnyGame) -> Match:
 
 def _first_moves(match: Match) -> dict[str, Json]:
     """An example of each move type, from the examples of its fields; types without one are left out."""
-    found: dict[str, Json] = {}
+    examples: dict[str, Json] = {}
     for move in ENTRIES[match.head.game]["moves"]:
         schema = move["schema"]
         fields = {name: field["examples"][0] for name, field in schema["properties"].items() if "examples" in field}
         if set(schema["required"]) <= {"type", *fields}:
-            found[move["type"]] = {"type": move["type"], **fields}
-    return found
+            examples[move["type"]] = {"type": move["type"], **fields}
+    return examples
 
 
 def _refusal(match: Match, seat: int) -> IllegalMove | None:
