@@ -60,8 +60,8 @@ def number(low: int, high: int) -> Callable[[str], int]:
 
 def size(text: str) -> int:
     """Read a number of bytes."""
-    found = re.fullmatch(r"([0-9]{1,15})([kmg]?)(?:i?b)?", text.lower())
-    value = int(found[1]) * _UNITS[found[2]] if found else 0
+    parts = re.fullmatch(r"([0-9]{1,15})([kmg]?)(?:i?b)?", text.lower())
+    value = int(parts[1]) * _UNITS[parts[2]] if parts else 0
     if value < _LEAST_MEMORY:
         raise ValueError(f"must be a number of bytes like 512m or 2g, at least {_LEAST_MEMORY >> 20}m")
     return value
@@ -90,8 +90,8 @@ _ADDRESS = re.compile(r"(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[0-9]{1,
 
 def address(text: str) -> str:
     """Read a host and a port."""
-    found = _ADDRESS.fullmatch(text)
-    if not (found and int(found["port"]) <= 65535):
+    parts = _ADDRESS.fullmatch(text)
+    if not (parts and int(parts["port"]) <= 65535):
         raise ValueError("must be one address like 127.0.0.1:9100 or [::]:9100")
     return text
 

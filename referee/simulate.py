@@ -145,12 +145,12 @@ def load(player: Player, game: AnyGame) -> bots.Bot:
         known = ", ".join(f"bot:{name}" for name in bots.NAMES)
         raise Invalid.at("/seats", f"{player!r} is no player: there are {known}, or module:function")
     try:
-        found = getattr(importlib.import_module(module), function)
+        loaded = getattr(importlib.import_module(module), function)
     except (ImportError, AttributeError) as error:
         raise Invalid.at("/seats", f"{player!r} cannot be loaded: {error}") from None
-    if not callable(found):
+    if not callable(loaded):
         raise Invalid.at("/seats", f"{player!r} is no function")
-    return found  # type: ignore[no-any-return]
+    return loaded  # type: ignore[no-any-return]
 
 
 def _name(player: Player) -> str:

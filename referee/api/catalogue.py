@@ -16,13 +16,13 @@ from referee.words import LANGUAGES, Language, component_name, field_text, optio
 
 def schema(target: Any) -> dict[str, Any]:
     """Return the JSON Schema of a type, whole in itself."""
-    found: dict[str, Any] = _raised(_inlined(msgspec.json.schema(target)))
-    return found
+    whole: dict[str, Any] = _raised(_inlined(msgspec.json.schema(target)))
+    return whole
 
 
-def _inlined(found: dict[str, Any]) -> dict[str, Any]:
+def _inlined(schema: dict[str, Any]) -> dict[str, Any]:
     """Put definitions in the place of references, so that a schema can be read by itself."""
-    definitions = found.pop("$defs", {})
+    definitions = schema.pop("$defs", {})
 
     def resolve(node: Any) -> Any:
         if isinstance(node, dict):
@@ -34,7 +34,7 @@ def _inlined(found: dict[str, Any]) -> dict[str, Any]:
             return [resolve(value) for value in node]
         return node
 
-    resolved: dict[str, Any] = resolve(found)
+    resolved: dict[str, Any] = resolve(schema)
     return resolved
 
 
@@ -47,10 +47,10 @@ def _raised(node: Any) -> Any:
         return [_raised(one) for one in node]
     if not isinstance(node, dict):
         return node
-    found = {name: _raised(one) for name, one in node.items()}
-    inner = [found["items"]] if isinstance(found.get("items"), dict) else found.get("anyOf", ())
-    told = [{mark: one[mark] for mark in _MARKS if mark in one} for one in inner if one != {"type": "null"}]
-    return {**told[0], **found} if told and all(one == told[0] for one in told) else found
+    raised = {name: _raised(one) for name, one in node.items()}
+    inner = [raised["items"]] if isinstance(raised.get("items"), dict) else raised.get("anyOf", ())
+    marks = [{mark: one[mark] for mark in _MARKS if mark in one} for one in inner if one != {"type": "null"}]
+    return {**marks[0], **raised} if marks and all(one == marks[0] for one in marks) else raised
 
 
 def _component(game: str, piece: Piece) -> dict[str, Any]:

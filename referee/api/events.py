@@ -76,15 +76,15 @@ def _stream(service: Service, asked: Asked, match: str, digest: bytes | None) ->
         holding = tickets.Holding(matches, match, ticket)
         digest = holding.digest
     after = asked.query["after"] if asked.last_event is None else asked.last_event
-    found = matches.current(match)
-    who = entitled_by_digest(found, rights.LOOK, digest)
-    check_cursor(found, who, after or 0)
-    if found.closed and after == found.events:
+    current = matches.current(match)
+    who = entitled_by_digest(current, rights.LOOK, digest)
+    check_cursor(current, who, after or 0)
+    if current.closed and after == current.events:
         return Response(status=204, headers=_NOT_STORED)
     stream = EventStream(
         service.hub,
         form,
-        found,
+        current,
         who,
         digest,
         after=after,

@@ -63,14 +63,14 @@ def _processes() -> Iterator[Metric]:
     folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if not folder:
         return
-    told: dict[str, GaugeMetricFamily | CounterMetricFamily] = {}
-    for pid in sorted(found[1] for path in Path(folder).iterdir() if (found := _OWN.fullmatch(path.name))):
+    families: dict[str, GaugeMetricFamily | CounterMetricFamily] = {}
+    for pid in sorted(name[1] for path in Path(folder).iterdir() if (name := _OWN.fullmatch(path.name))):
         for metric in _process(pid):
             kind = CounterMetricFamily if metric.type == "counter" else GaugeMetricFamily
-            family = told.setdefault(metric.name, kind(metric.name, metric.documentation, labels=["pid"]))
+            family = families.setdefault(metric.name, kind(metric.name, metric.documentation, labels=["pid"]))
             for sample in metric.samples:
                 family.add_metric([pid], sample.value)
-    yield from told.values()
+    yield from families.values()
 
 
 def _process(pid: str) -> Iterable[Metric]:

@@ -61,10 +61,10 @@ def _check_surrogates(value: Any) -> None:
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         raise MalformedJson("an object names a key twice")
-    return found
+    return members
 
 
 def _integer(digits: str) -> int:

@@ -61,9 +61,9 @@ def get_match(service: Service, asked: Asked, match: str) -> Answer:
     Without a token a spectator's, unless the match admits none. The clock is looked at first: whoever is late is moved
     for.
     """
-    found, who = looking.look(service.matches, match, asked.token)
-    tag = etag(found, who)
-    return Answer(304, etag=tag) if asked.knows(tag) else Answer(200, view(found, who), tag)
+    current, who = looking.look(service.matches, match, asked.token)
+    tag = etag(current, who)
+    return Answer(304, etag=tag) if asked.knows(tag) else Answer(200, view(current, who), tag)
 
 
 @Contract(

@@ -70,8 +70,8 @@ class RefereeRequest(Request):
 
 def current() -> RefereeRequest:
     """Return the request being answered, itself and not a proxy of it."""
-    found: RefereeRequest = request._get_current_object()  # type: ignore[attr-defined]  # the proxy's own method
-    return found
+    served: RefereeRequest = request._get_current_object()  # type: ignore[attr-defined]  # the proxy's own method
+    return served
 
 
 def body(asked: RefereeRequest, *, optional: bool = False) -> Any:
@@ -132,14 +132,14 @@ def address(environ: Mapping[str, Any]) -> str:
     """Return who is asking, for those who send no token: the address, of IPv6 the network that one customer has."""
     text: str = environ.get("REMOTE_ADDR") or ""
     try:
-        found = ipaddress.ip_address(_without_port(text))
+        ip = ipaddress.ip_address(_without_port(text))
     except ValueError:
         return text
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found), 64), strict=False))
-    return str(found)
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped:
+            return str(ip.ipv4_mapped)
+        return str(ipaddress.ip_network((int(ip), 64), strict=False))
+    return str(ip)
 
 
 def _without_port(text: str) -> str:

@@ -125,5 +125,5 @@ _MATCH = re.compile(r"(?P<server>https?://.+?)/v1/matches/(?P<match>[a-z0-9]{20,
 
 def split_match(url: str) -> tuple[str, str] | None:
     """Split a match's address, or its audit's, into the server's and the match's id; None if it is neither."""
-    found = _MATCH.match(url)
-    return (found["server"], found["match"]) if found else None
+    parts = _MATCH.match(url)
+    return (parts["server"], parts["match"]) if parts else None

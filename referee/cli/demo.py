@@ -68,16 +68,16 @@ def read_options(given: tuple[str, ...]) -> dict[str, Any]:
     """Read NAME=VALUE, where a value is JSON or else a text."""
     import msgspec
 
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for one in given:
         name, equals, value = one.partition("=")
         if not equals:
             raise click.BadParameter(f"{one!r} is not NAME=VALUE", param_hint="--option")
         try:
-            found[name] = msgspec.json.decode(value)
+            options[name] = msgspec.json.decode(value)
         except msgspec.DecodeError:
-            found[name] = value
-    return found
+            options[name] = value
+    return options
 
 
 class _Show:
@@ -165,14 +165,14 @@ class _Demo:
         if self.seed:
             body["seed"] = self.seed
         self.show.tell("A match is created; its tokens are shown this once:")
-        made = self.show.ask("POST", "/v1/matches", body)
-        self.path = f"/v1/matches/{made['match']}"
-        self.show.variables["HOST"] = made["host_token"]
-        for seat in made["seats"]:
+        created = self.show.ask("POST", "/v1/matches", body)
+        self.path = f"/v1/matches/{created['match']}"
+        self.show.variables["HOST"] = created["host_token"]
+        for seat in created["seats"]:
             self.show.variables[f"SEAT_{seat['seat']}"] = seat["token"]
         for name, token in self.show.variables.items():
             self.show.tell(f"{name}={token}")
-        view: Mapping[str, Any] = made["view"]
+        view: Mapping[str, Any] = created["view"]
         self.table = view["table"]
         self.show.tell(f"commitment to the seed: {view['fairness']['commitment']}")
         return view
@@ -215,8 +215,8 @@ class _Demo:
 
         move = bots.random(view, self.chance)
         answer = self.show.ask("POST", f"{self.path}/moves", move, who=f"SEAT_{seat}")
-        for told in answer["events"]:
-            self.show.tell(f"{told['seq']} {event(told)}")
+        for happening in answer["events"]:
+            self.show.tell(f"{happening['seq']} {event(happening)}")
         after: Mapping[str, Any] = answer["view"]
         return after
 

@@ -84,16 +84,16 @@ def _bound(text: str) -> socket.socket:
 def _tcp(host: str, port: int) -> socket.socket:
     if not 0 <= port <= 65535:  # getaddrinfo takes the remainder
         raise OverflowError
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, kind, _, _, address = found[0]
-    made = socket.socket(family, kind)
+    addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, _, _, address = addresses[0]
+    sock = socket.socket(family, kind)
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(address)
     except BaseException:
-        made.close()
+        sock.close()
         raise
-    return made
+    return sock
 
 
 def _unix(path: str) -> socket.socket:
@@ -102,16 +102,16 @@ def _unix(path: str) -> socket.socket:
             if probe.connect_ex(path) == 0:
                 raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
         os.unlink(path)  # of a server that was killed
-    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0)  # whoever may enter the folder may connect, as gunicorn has it
     try:
-        made.bind(path)
+        sock.bind(path)
     except BaseException:
-        made.close()
+        sock.close()
         raise
     finally:
         os.umask(before)
-    return made
+    return sock
 
 
 def _url(one: socket.socket) -> str:

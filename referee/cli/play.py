@@ -67,9 +67,9 @@ def play(
                 seated = Seated(console, client, join, _join(client, join, people, token))
             else:
                 wanted = _wish(client, local_game or str(game), people, bots, open_seats, read_options(options))
-                made = client.post("/v1/matches", wanted)
-                mine = {seat["seat"]: seat["token"] for seat in made["seats"][: len(people)]}
-                seated = Seated(console, client, made["match"], mine, lasting=local_game is None)
+                created = client.post("/v1/matches", wanted)
+                mine = {seat["seat"]: seat["token"] for seat in created["seats"][: len(people)]}
+                seated = Seated(console, client, created["match"], mine, lasting=local_game is None)
             seated.play()
         except Problem as problem:
             raise click.ClickException(f"the server refused: {problem}") from None

@@ -195,8 +195,8 @@ class Seated:
         """Print the events after a number, and return the last one's."""
         names = show.Names(view)
         while after < view["last_event"] and (events := self._page(seat, after)):
-            for told in events:
-                known = told if private else {**told, "private": None}
+            for event in events:
+                known = event if private else {**event, "private": None}
                 self.console.print(f"· {show.event(known, names)}", style="green", soft_wrap=True)
             after = events[-1]["seq"]
         return after

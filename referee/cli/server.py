@@ -141,17 +141,17 @@ def _sweep(app: Any, stop: threading.Event) -> None:
     from referee.store import OutcomeUnknown, StoreUnavailable
 
     matches = app.extensions["referee"]
-    told = ""
+    last_cause = ""
     while not stop.wait(SWEEP_SECONDS):
         try:
             while matches.sweep() and not stop.is_set():
                 pass
-            told = ""
+            last_cause = ""
         except (StoreUnavailable, OutcomeUnknown):
             pass  # the store says so itself, once
         except Exception as error:  # whatever it is, it must not end the sweeping
-            cause, before = f"{type(error).__name__}: {error}", told
-            told = cause
+            cause, before = f"{type(error).__name__}: {error}", last_cause
+            last_cause = cause
             if cause != before:
                 logging.getLogger("referee.sweeper").exception("the sweep failed and goes on")
     app.extensions["referee-hub"].close()

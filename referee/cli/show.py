@@ -59,20 +59,20 @@ def choice(value: Any) -> str:
 
 def named_seats(schema: Json) -> set[str]:
     """Name the properties of an object's schema that are numbers of seats."""
-    found = set()
+    numbers = set()
     for name, inner in schema.get("properties", {}).items():
         types = [inner.get("type"), *(one.get("type") for one in inner.get("anyOf", ()))]
         if "integer" in types and (name == "seat" or _SEAT.search(inner.get("description", ""))):
-            found.add(name)
-    return found
+            numbers.add(name)
+    return numbers
 
 
 def items_schema(schema: Json) -> Json:
     """Return the schema of an array's items, or of an object that may also be null; {} where there is none."""
     for one in (schema, *schema.get("anyOf", ())):
         if "items" in one:
-            found: Json = one["items"]
-            return found
+            items: Json = one["items"]
+            return items
         if "properties" in one:
             return dict(one)
     return {}
@@ -156,17 +156,17 @@ def _list(name: str, rows: Sequence[Json], schema: Json, names: Names, to_act: S
     return drawn
 
 
-def event(told: Json, names: Names | None = None) -> str:
+def event(happening: Json, names: Names | None = None) -> str:
     """Write an event on a line; what only the viewer may know stands in brackets."""
-    who = "" if told["seat"] is None else f" {names[told['seat']]}" if names else f" seat {told['seat']}"
-    data = dict(told["data"])
+    who = "" if happening["seat"] is None else f" {names[happening['seat']]}" if names else f" seat {happening['seat']}"
+    data = dict(happening["data"])
     data.pop("table", None)
-    if told["type"] == "started":
+    if happening["type"] == "started":
         data = {name: value for name, value in data.get("options", {}).items() if value is not None}
-    text = f"{told['type']}{who}"
+    text = f"{happening['type']}{who}"
     if data:
         text += "  " + ", ".join(f"{name} {spelled(value)}" for name, value in data.items())
-    if private := told.get("private"):
+    if private := happening.get("private"):
         text += "  [" + ", ".join(f"{name} {plain(value)}" for name, value in private.items()) + "]"
     return text
 
@@ -190,10 +190,10 @@ def _nested(value: list[Any]) -> bool:
 # Forms
 
 
-def form(told: Json) -> str:
+def form(choice: Json) -> str:
     """Write a form on a line."""
-    fields = told.get("fields", {})
-    kind: str = told["type"]
+    fields = choice.get("fields", {})
+    kind: str = choice["type"]
     return kind + "".join(f"  {name}: {domain(values)}" for name, values in fields.items())
 
 
@@ -221,7 +221,7 @@ def result(view: Json) -> str:
     """Say how a match ended."""
     if view["status"] == "aborted":
         return "The match was ended without a result."
-    told, names = view["result"], Names(view)
-    scores = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(told["scores"]))
-    winners = " and ".join(names[seat] for seat in told["winners"])
-    return f"{winners} {'win' if len(told['winners']) > 1 else 'wins'} ({told['reason']}). Scores: {scores}"
+    outcome, names = view["result"], Names(view)
+    scores = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(outcome["scores"]))
+    winners = " and ".join(names[seat] for seat in outcome["winners"])
+    return f"{winners} {'win' if len(outcome['winners']) > 1 else 'wins'} ({outcome['reason']}). Scores: {scores}"

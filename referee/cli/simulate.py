@@ -109,7 +109,7 @@ def simulate(
 
 def line(played: "Played") -> dict[str, Any]:
     """Return what `--jsonl` writes of a match: nothing that differs from run to run."""
-    told: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "number": played.number,
         "seed": played.seed,
         "seats": played.seats,
@@ -118,8 +118,8 @@ def line(played: "Played") -> dict[str, Any]:
         "move_count": played.move_count,
     }
     if played.moves is not None:
-        told["moves"] = played.moves
-    return told
+        entry["moves"] = played.moves
+    return entry
 
 
 def _players(game: str, seats: str, own: tuple[str, ...]) -> tuple[list[str], list[str]]:

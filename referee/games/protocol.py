@@ -195,12 +195,12 @@ class Game(Generic[S, O, D]):
     def read_move(self, body: Mapping[str, Any]) -> Move:
         """Turn JSON into a move. Raises Invalid when it could never be one."""
         try:
-            made: Any = msgspec.convert({"move": body}, self._made)
+            holder: Any = msgspec.convert({"move": body}, self._made)
         except msgspec.ValidationError as error:
             fault = fault_of(error, "")
             pointer = fault.pointer.removeprefix("/move")
             raise Invalid([Fault(pointer, self._wanted(body, pointer, fault.message))]) from None
-        move: Move = made.move
+        move: Move = holder.move
         return move
 
     def _wanted(self, body: Mapping[str, Any], pointer: str, message: str) -> str:
@@ -260,10 +260,10 @@ def parse_rules(markdown: str) -> Iterator[Rule]:
     for chunk in re.split(r"\n(?! )", markdown):
         if not re.match(r"- [A-Z]{3}-\d", chunk):
             continue
-        found = _RULE.match(" ".join(chunk.split()))
-        if not found:
+        parts = _RULE.match(" ".join(chunk.split()))
+        if not parts:
             raise ValueError(f"not a rule: {chunk[:60]!r}")
-        yield Rule(found["id"], found["text"], found["sources"].split(", "), found["note"])
+        yield Rule(parts["id"], parts["text"], parts["sources"].split(", "), parts["note"])
 
 
 _AT = re.compile(r"(?s)(?P<message>.*?)(?: - at `\$?(?P<path>.*)`)?\Z")
@@ -289,8 +289,8 @@ def _told(message: str, target: Any, pointer: str) -> str:
 
 def fault_of(error: msgspec.ValidationError, pointer: str) -> Fault:
     """Turn msgspec's message into a fault: its path becomes a JSON pointer below `pointer`."""
-    found = _AT.match(str(error))
-    message, path = (found["message"], found["path"] or "") if found else (str(error), "")
+    parts = _AT.match(str(error))
+    message, path = (parts["message"], parts["path"] or "") if parts else (str(error), "")
     for part in re.findall(r"\[(\d+|\.\.\.)\]|\.?([^.\[\]]+)", path):
         pointer += "/" + (part[0] or part[1])
     if named := _NAMED.match(message):

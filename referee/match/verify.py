@@ -151,7 +151,7 @@ def _seats(audit: Audit) -> Iterator[Finding]:
     """Seats are claimed once, unless they were opened again, and at the end are as they were last told to be."""
     claimed: set[int] = set()
     free: set[int] = set()
-    told: dict[tuple[int, str], tuple[int, Any]] = {}
+    last: dict[tuple[int, str], tuple[int, Any]] = {}
     started = False
     for place, event in enumerate(audit.events):
         started |= event.type == "started"
@@ -161,9 +161,9 @@ def _seats(audit: Audit) -> Iterator[Finding]:
             yield Finding(f"/events/{place}/seat", "there is no such seat")
             continue
         if event.type in ("seat_left", "seat_opened"):
-            told.pop((event.seat, "controller"), None)
+            last.pop((event.seat, "controller"), None)
             if event.type == "seat_opened" or not started:
-                told[event.seat, "name"] = place, None
+                last[event.seat, "name"] = place, None
                 free.add(event.seat)
         if event.type == "seat_claimed":
             if event.seat not in free and (started or event.seat in claimed):
@@ -172,8 +172,8 @@ def _seats(audit: Audit) -> Iterator[Finding]:
             free.discard(event.seat)
         for name in ("name", "controller"):
             if name in event.data:
-                told[event.seat, name] = place, event.data[name]
-    for (seat, name), (place, value) in told.items():
+                last[event.seat, name] = place, event.data[name]
+    for (seat, name), (place, value) in last.items():
         if getattr(audit.seats[seat], name) != value:
             yield Finding(f"/seats/{seat}/{name}", f"differs from what event {place + 1} told")
 
@@ -225,7 +225,7 @@ def _unasked(position: Position, move: AuditMove | None) -> list[Told]:
 
     `move` is the next one of the audit, None after the last. Returns what that tells.
     """
-    told: list[Told] = []
+    replayed: list[Told] = []
     while len(awaited := position.awaiting()) == 1:
         (seat,) = awaited
         forms = position.legal(seat)
@@ -234,8 +234,8 @@ def _unasked(position: Position, move: AuditMove | None) -> list[Told]:
         (only,) = forms[0].moves()
         if move is not None and (move.seat, move.move.get("type")) == (seat, only["type"]):
             break
-        told += [_told(event) for event in position.play(seat, position.game.read_move(only), forms)]
-    return told
+        replayed += [_told(event) for event in position.play(seat, position.game.read_move(only), forms)]
+    return replayed
 
 
 def _told(event: Event) -> Told:
@@ -255,12 +255,12 @@ def _events(audit: Audit, replay: Replay) -> Iterator[Finding]:
     for version in sorted({*logged, *replay.told}):
         if last is not None and version > last:
             return
-        for entry, told in zip_longest(logged[version], replay.told.get(version, [])):
+        for entry, expected in zip_longest(logged[version], replay.told.get(version, [])):
             if entry is None:
-                yield Finding("/events", f"version {version} lacks the event {_name(told)}")
-            elif told is None:
+                yield Finding("/events", f"version {version} lacks the event {_name(expected)}")
+            elif expected is None:
                 yield Finding(f"/events/{entry[0]}", f"{_name(entry[1])} did not happen at version {version}")
-            elif difference := _difference(entry[1], told):
+            elif difference := _difference(entry[1], expected):
                 yield Finding(f"/events/{entry[0]}{difference[0]}", difference[1])
                 if difference[0] == "/type":
                     break
@@ -274,20 +274,20 @@ def _late(audit: Audit, replay: Replay, place: int, event: AuditEvent) -> Iterat
         yield Finding(f"/events/{place}", f"{_name(event)}, but the next move is not this seat's")
 
 
-def _difference(event: AuditEvent, told: Told) -> tuple[str, str] | None:
-    if event.type != told.type:
-        return "/type", f"is {event.type} where {told.type} should stand"
-    if event.seat != told.seat:
-        return "/seat", f"is {event.seat} where {told.seat} should stand"
-    for name, value in told.data.items():
+def _difference(event: AuditEvent, expected: Told) -> tuple[str, str] | None:
+    if event.type != expected.type:
+        return "/type", f"is {event.type} where {expected.type} should stand"
+    if event.seat != expected.seat:
+        return "/seat", f"is {event.seat} where {expected.seat} should stand"
+    for name, value in expected.data.items():
         if name not in event.data or _same(event.data[name]) != _same(value):
             return f"/data/{name}", f"is {_show(event.data.get(name))} where {_show(value)} should stand"
-    if len(event.data) != len(told.data):
+    if len(event.data) != len(expected.data):
         return "/data", "tells more than there is to tell"
     private = event.private or {}
-    for seat in sorted({*told.private, *private}):
-        if _same(private.get(seat)) != _same(told.private.get(seat)):
-            what = f"is {_show(private.get(seat))} where {_show(told.private.get(seat))} should stand"
+    for seat in sorted({*expected.private, *private}):
+        if _same(private.get(seat)) != _same(expected.private.get(seat)):
+            what = f"is {_show(private.get(seat))} where {_show(expected.private.get(seat))} should stand"
             return f"/private/{seat}", what
     return None
 

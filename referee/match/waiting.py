@@ -84,10 +84,10 @@ class Hub:
                     del self._feeds[match]
 
     def _feed(self, match: str) -> Feed:
-        found = self._feeds.get(match)
-        if found is None or found.rewound:
-            found = self._feeds[match] = Feed(self._matches, match)
-        return found
+        feed = self._feeds.get(match)
+        if feed is None or feed.rewound:
+            feed = self._feeds[match] = Feed(self._matches, match)
+        return feed
 
     def wake(self, name: str) -> None:
         """Ring the waiters of a match or a ticket; all of them for ""."""

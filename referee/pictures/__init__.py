@@ -36,21 +36,21 @@ def pictures(game: str, lang: Language | None = None) -> Mapping[str, str]:
     """
     drawing, title = _DRAWINGS.get(game, _PLAIN), GAMES[game].title
     pieces = {piece.id: piece for piece in (*GAMES[game].components, *drawing.more)}
-    found = {}
+    drawings = {}
     for slug, piece in pieces.items():
         draw = frames.card if piece.kind in _CARDS else frames.tile if piece.kind in _TILES else frames.disc
-        found[slug] = draw(_name(game, slug, drawing, lang), f"{title}: {slug}", piece.color, drawing.face(piece))
+        drawings[slug] = draw(_name(game, slug, drawing, lang), f"{title}: {slug}", piece.color, drawing.face(piece))
     for kind in dict.fromkeys(piece.kind for piece in pieces.values()):
         name = f"Back of a {kind}" if lang is None else _capital(back_text(kind, lang))
-        found[back(kind)] = _back(kind, name, f"{title}: {back(kind)}", drawing)
-    return MappingProxyType(found)
+        drawings[back(kind)] = _back(kind, name, f"{title}: {back(kind)}", drawing)
+    return MappingProxyType(drawings)
 
 
 def address(game: str, slug: str, lang: Language | None = None) -> str:
     """Return where a picture is served, from the root of the service, its version and language included."""
     version = hashlib.sha256(pictures(game, lang)[slug].encode()).hexdigest()[:8]
-    told = "" if lang is None else f"&lang={lang}"
-    return f"/v1/games/{game}/cards/{quote(slug, safe='')}.svg?v={version}{told}"
+    query = "" if lang is None else f"&lang={lang}"
+    return f"/v1/games/{game}/cards/{quote(slug, safe='')}.svg?v={version}{query}"
 
 
 def back(kind: str) -> str:

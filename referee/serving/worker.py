@@ -123,13 +123,13 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
 
     def _claim_all(self, wanted: Any, most: int = 1 << 30) -> list[Connection]:
         """Take connections that nobody has, the oldest first."""
-        found: list[Connection] = []
+        claimed: list[Connection] = []
         with self._lock:
             for connection in self._connections.values():
-                if len(found) < most and not connection.busy and wanted(connection):
+                if len(claimed) < most and not connection.busy and wanted(connection):
                     connection.busy = True
-                    found.append(connection)
-        return found
+                    claimed.append(connection)
+        return claimed
 
     def _look_after(self) -> None:
         now = time.monotonic()

@@ -36,15 +36,15 @@ def code(error: BaseException) -> str:
     if not isinstance(error, redis.ResponseError) and not getattr(error, "status_code", None):
         return ""
     known: str | None = getattr(error, "status_code", None)
-    found = _CODE.match(str(error))
-    return known or (found[0] if found else "ERR")
+    match = _CODE.match(str(error))
+    return known or (match[0] if match else "ERR")
 
 
 def describe(error: BaseException) -> str:
     """Tell a cause in one line for the log: no name of a user, no place in a script."""
-    told = error.__cause__ or error  # what an error of ours was made of
-    word, text = code(told), " ".join(str(told).split())
+    cause = error.__cause__ or error  # what an error of ours was made of
+    word, text = code(cause), " ".join(str(cause).split())
     text = _WHO.sub("no permissions", _WHERE.sub("", text))[:_LONGEST]
     if word and text.startswith(word):
         return text
-    return f"{word or type(told).__name__}: {text}"
+    return f"{word or type(cause).__name__}: {text}"

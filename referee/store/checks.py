@@ -37,11 +37,11 @@ def check(store: RedisStore) -> list[str]:
 
 def _version(hello: Any) -> list[str]:
     """Look at what a server says of itself: a map, or in the older protocol a list of names and values."""
-    told = hello if isinstance(hello, dict) else dict(zip(hello[::2], hello[1::2], strict=True))
-    version = told[b"version"].decode()
+    fields = hello if isinstance(hello, dict) else dict(zip(hello[::2], hello[1::2], strict=True))
+    version = fields[b"version"].decode()
     if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
         raise StoreUnfit(f"the store is version {version}: Redis 7.0 or newer is needed, or Valkey")
-    if told.get(b"role") in (b"replica", b"slave"):
+    if fields.get(b"role") in (b"replica", b"slave"):
         return ["the store is a replica, which refuses writes: REDIS_URL must lead to the primary"]
     return []
 
@@ -63,7 +63,7 @@ def _eviction(store: RedisStore) -> list[str]:
         replies = store.link.everywhere("INFO", "memory")
     except redis.ResponseError:
         return ["the store does not allow INFO, so its eviction policy is unknown: it must be noeviction"]
-    told = {
+    settings = {
         line.partition(b":")[2].decode()
         for reply in replies
         for line in bytes(reply).splitlines()
@@ -71,5 +71,5 @@ def _eviction(store: RedisStore) -> list[str]:
     }
     return [
         f"the store throws matches away when its memory is full: set maxmemory-policy noeviction instead of {policy}"
-        for policy in sorted(told - {"noeviction"})
+        for policy in sorted(settings - {"noeviction"})
     ]

@@ -181,8 +181,8 @@ def sentinel(
             host, port = watch.discover_master(service)
         except MasterNotFoundError as error:
             causes = [f"{name}: {text}" for name, text in _SENTINEL_CAUSE.findall(str(error))]
-            told = "; ".join(causes) or "the Sentinels know none"
-            raise redis.ConnectionError(f"no primary found for the service {service}: {told}") from None
+            reasons = "; ".join(causes) or "the Sentinels know none"
+            raise redis.ConnectionError(f"no primary found for the service {service}: {reasons}") from None
         return kind, {"host": host, "port": port, **settings}
 
     return DirectLink(find)

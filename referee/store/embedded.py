@@ -224,8 +224,8 @@ class Embedded:
         if code is not None and code < 0:
             return f"it was ended by {signal.Signals(-code).name}"
         lines = self._logged(logged).decode(errors="replace").splitlines()
-        told = [line.partition(" # ")[2] or line for line in lines if line.strip() and "WARNING" not in line]
-        return told[-1] if told else "it ended without a word"
+        reasons = [line.partition(" # ")[2] or line for line in lines if line.strip() and "WARNING" not in line]
+        return reasons[-1] if reasons else "it ended without a word"
 
     def _attend(self) -> None:
         """Wait for the server's end, and meanwhile bring to the disk what it wrote."""

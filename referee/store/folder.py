@@ -94,16 +94,16 @@ def probe(path: Path) -> None:
 
 def _acquire(path: Path, lock: IO[bytes], say: Callable[[str], None], patience: float) -> None:
     until = time.monotonic() + patience
-    told = False
+    said = False
     while True:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > until:
                 raise _in_use(path) from None
-            if not told:
+            if not said:
                 say(f"the folder {path} is in use by another referee: waiting for it, {patience:.0f} s at most")
-                told = True
+                said = True
             time.sleep(0.05)
         else:
             return

@@ -93,20 +93,20 @@ class RedisStore:
     def load(self, match: str, *, seed: bool = False, key: bytes | None = None) -> Loaded:
         """Bring a match in one round trip; only for one that is not there a second asks whether it was."""
         keys = [_key(match, part) for part in ("match", "seed", "keys")]
-        clock, found, sealed, answered = self._ask(
+        clock, record, sealed, answered = self._ask(
             keys[0], lambda: self.link.run(LOAD, keys, ["1" if seed else "0", key or b""])
         )
-        if not any(field is not None for field in found):
+        if not any(field is not None for field in record):
             mark_key = _key(match, "mark")
             mark = self._ask(mark_key, lambda: self.link.command("EXISTS", mark_key))
             return Loaded(_ms(clock), None, gone=bool(mark))
         try:
-            version, revision, events, deadline = (int(field) for field in found[:4])
+            version, revision, events, deadline = (int(field) for field in record[:4])
         except (TypeError, ValueError):
-            found = [None]
-        if None in found:
+            record = [None]
+        if None in record:
             raise DamagedMatch("what is stored of the match is damaged: nothing was applied")
-        record = Record(version, revision, events, deadline, found[4], found[5])
+        record = Record(version, revision, events, deadline, record[4], record[5])
         if answered and self._replicas:
             self._confirm(match)
         return Loaded(_ms(clock), record, sealed, _answered(answered) if answered else None)
@@ -188,14 +188,14 @@ class RedisStore:
 
     def due(self, limit: int) -> list[str]:
         """Return whose time has come; what cannot be the name of a match is taken from the schedule."""
-        found = []
+        matches = []
         for member in self._ask(DUE, lambda: self.link.run(DUE_NOW, [DUE], [limit, CAN_WAIT])):
             try:
-                found.append(member.decode())
+                matches.append(member.decode())
             except UnicodeDecodeError:
                 _log.error("an odd member of the schedule was taken out")
                 self._forget(member)
-        return found
+        return matches
 
     def overdue(self) -> tuple[int, int]:
         """Count whose time has come."""

@@ -163,8 +163,8 @@ def read(url: str) -> Target:
 
 def _login(text: str) -> dict[str, Any]:
     name, _, password = text.partition(":")
-    found = {"username": unquote(name), "password": unquote(password)}
-    return {key: value for key, value in found.items() if value}
+    login = {"username": unquote(name), "password": unquote(password)}
+    return {key: value for key, value in login.items() if value}
 
 
 def _parameters(scheme: str, query: str) -> dict[str, Any]:
@@ -173,26 +173,26 @@ def _parameters(scheme: str, query: str) -> dict[str, Any]:
         known |= _TLS
     if scheme.endswith("+sentinel"):
         known |= _SENTINEL
-    found: dict[str, Any] = {}
+    parameters: dict[str, Any] = {}
     for part in query.split("&") if query else []:
         name, _, value = part.partition("=")
         if name not in known:
             shown = f" {name}" if _NAME.match(name) and "=" in part else ""
             raise BadURL(f"unknown parameter{shown}: {scheme}:// takes {', '.join(known)}")
-        if name in found:
+        if name in parameters:
             raise BadURL(f"the parameter {name} stands there twice")
-        found[name] = known[name](unquote(value))
-    return found
+        parameters[name] = known[name](unquote(value))
+    return parameters
 
 
 def split_hosts(text: str, default_port: int) -> list[tuple[str, int]]:
     """Read `h1:p1,[::1]:p2`. Raises BadURL."""
     hosts = []
     for number, part in enumerate(text.split(","), 1):
-        found = _HOST.match(part.strip())
-        port = int(found["port"] or default_port) if found else 0
-        if not found or not 1 <= port <= 65_535:
+        parts = _HOST.match(part.strip())
+        port = int(parts["port"] or default_port) if parts else 0
+        if not parts or not 1 <= port <= 65_535:
             # what stands there may be half a password
             raise BadURL(f"host {number} must be name, name:port or [IPv6]:port with a port from 1 to 65535")
-        hosts.append((found["six"] or found["name"], port))
+        hosts.append((parts["six"] or parts["name"], port))
     return hosts

@@ -52,12 +52,12 @@ def fields_of(struct: type[msgspec.Struct]) -> Kinds:
 
 @cache
 def _events(game: str) -> Mapping[str, Kinds]:
-    found: dict[str, Kinds] = {}
+    kinds: dict[str, Kinds] = {}
     for event in GAMES[game].kinds:
         own = {} if event.private is None else fields_of(event.private)
         private = {f"own_{field}": kind for field, kind in own.items()}
-        found[event.name] = {"seat": "seat", **fields_of(event.data), **private}
-    return found
+        kinds[event.name] = {"seat": "seat", **fields_of(event.data), **private}
+    return kinds
 
 
 @cache

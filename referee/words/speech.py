@@ -34,9 +34,9 @@ class Spoken(str):
 
     def __new__(cls, text: str, inflect: Callable[[str, int], str]) -> "Spoken":
         """Take the plain form and the others."""
-        made = super().__new__(cls, text)
-        made.inflect = inflect
-        return made
+        spoken = super().__new__(cls, text)
+        spoken.inflect = inflect
+        return spoken
 
 
 def isolated(name: str) -> str:
@@ -66,8 +66,8 @@ class Speech:
         if not self.has(message, attribute):
             _log.warning("no word in %s for %s %s", self.lang, message, attribute or "")
             return (attribute or message).replace("_", " ")
-        found = self._bundle.get_message(message)
-        pattern = found.value if attribute is None else found.attributes[attribute]
+        entry = self._bundle.get_message(message)
+        pattern = entry.value if attribute is None else entry.attributes[attribute]
         if pattern is None:
             _log.warning("no text in %s of %s", self.lang, message)
             return message

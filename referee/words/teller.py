@@ -40,8 +40,8 @@ class Teller:
         kinds = event_kinds(self._game, event)
         args = self._arguments({**dict.fromkeys(kinds), **fields}, kinds)
         if event == "seat_changed":
-            told = [self.speech.say(f"change-{field}", args) for field in _CHANGES if field in fields]
-            args |= self._list("changes", told)
+            changes = [self.speech.say(f"change-{field}", args) for field in _CHANGES if field in fields]
+            args |= self._list("changes", changes)
         return args
 
     def of_form(self, move: str, domains: Mapping[str, Mapping[str, Any]]) -> Arguments:
@@ -151,7 +151,7 @@ class Teller:
         if self.speech.has(f"component-{slug}"):
             return f"component-{slug}", {}
         for pattern, message in self._families.items():
-            if found := re.fullmatch(pattern, slug):
-                parts = found.groupdict()
+            if fitting := re.fullmatch(pattern, slug):
+                parts = fitting.groupdict()
                 return message, {key: int(p) if p.isdecimal() else self.component(p) for key, p in parts.items()}
         return f"component-{slug}", {}

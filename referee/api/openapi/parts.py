@@ -215,9 +215,9 @@ def problem_answers(used: Iterable[str]) -> dict[str, Json]:
 
 
 def _problem(status: int, codes: list[str]) -> Json:
-    told = "\n".join(f"- `{code}`: {PROBLEMS[code].title}. {PROBLEMS[code].text}" for code in codes)
+    text = "\n".join(f"- `{code}`: {PROBLEMS[code].title}. {PROBLEMS[code].text}" for code in codes)
     answer: Json = {
-        "description": told,
+        "description": text,
         "headers": headers(("X-Request-Id", "Cache-Control", *_PROBLEM_HEADERS.get(status, ()))),
         "content": {"application/problem+json": {"schema": ref("Problem")}},
     }

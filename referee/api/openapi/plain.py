@@ -65,18 +65,18 @@ def _optional(field: Any) -> Any:
     if not isinstance(field, dict) or "default" not in field:
         return field
     default = msgspec.json.encode(field["default"]).decode()
-    told = {key: one for key, one in field.items() if key != "default"}
-    return told | {"description": "; ".join(filter(None, (field.get("description"), f"`{default}` if left out")))}
+    kept = {key: one for key, one in field.items() if key != "default"}
+    return kept | {"description": "; ".join(filter(None, (field.get("description"), f"`{default}` if left out")))}
 
 
 def named(components: Mapping[str, Json]) -> dict[str, Json]:
     """Give every enum a name: that of its type in the code, or else one made of where it stands."""
     known = {
         (begins, frozenset(schema["enum"])): begins + name
-        for begins, found in (
+        for begins, enums in (
             {"": SHARED} | {game.id.capitalize(): _aliases(game.id) for game in GAMES.values()}
         ).items()
-        for name, schema in found.items()
+        for name, schema in enums.items()
     }
     lifted = dict(SHARED)
 

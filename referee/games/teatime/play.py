@@ -23,13 +23,13 @@ def setup(seats: int, options: Options, deal: Deal | None, stream: Stream) -> St
 def opening(state: State, stream: Stream) -> tuple[State, list[Event]]:
     """Begin the first turn (TEA-5): what is drawn is what the match starts with, passes that are forced before the
     first move are told after it (TEA-15, TEA-17)."""
-    before, told = deepcopy(state), list[Event]()
+    before, events_told = deepcopy(state), list[Event]()
     for event in _begin_turn(state, state.turn, stream):
-        if told or isinstance(event, events.Passed):
-            told.append(event)
+        if events_told or isinstance(event, events.Passed):
+            events_told.append(event)
         else:
             before = deepcopy(state)
-    return (before, told) if told else (state, told)
+    return (before, events_told) if events_told else (state, events_told)
 
 
 # The table, and what it still takes
