@@ -80,7 +80,7 @@ def chance(stream: Stream) -> Iterator[None]:
     """Let ids, salts, tokens, seeds and bots be the same in every run."""
 
     def token_bytes(length: int) -> bytes:
-        return b"".join(stream.verdict().to_bytes(4, "big") for _ in range(-(-length // 4)))[:length]
+        return b"".join(stream.word().to_bytes(4, "big") for _ in range(-(-length // 4)))[:length]
 
     with mock.patch.object(secrets, "token_bytes", token_bytes), mock.patch.object(secrets, "choice", stream.choice):
         yield
